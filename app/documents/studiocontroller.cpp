@@ -91,9 +91,32 @@ void StudioController::connectDocuments(DocumentActions *actions, NewDocumentCon
         connect(editor, &EditorController::unsavedChanged, this, &StudioController::showEdited);
         connect(editor, &EditorController::documentShown, this, &StudioController::showChosen);
     }
+    connectHeads(actions, making);
     connect(&m_app.studio, &Studio::currentChanged, this, &StudioController::showChosen);
     connect(actions, &DocumentActions::made, documents, &DocumentTree::choose);
     connect(making, &NewDocumentController::made, documents, &DocumentTree::choose);
+}
+
+// New and Duplicate above an editor are those of the list; a copy made there is what one goes on with.
+void StudioController::connectHeads(DocumentActions *actions, NewDocumentController *making)
+{
+    for (EditorController *editor : editors()) {
+        connect(editor, &EditorController::newRequested, making, &NewDocumentController::make);
+        connect(editor, &EditorController::duplicateRequested, this, [this, actions](const DocumentKey &key) {
+            const auto documents =
+                listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content);
+            for (const LibraryDocument &document : documents.value(key.kind)) {
+                if (document.key != key)
+                    continue;
+                m_opensCopyOf = key.kind;
+                actions->act(DocumentAct::Duplicate, document);
+            }
+        });
+    }
+    connect(actions, &DocumentActions::made, this, [this](const DocumentKey &key) {
+        if (std::exchange(m_opensCopyOf, std::nullopt) == key.kind)
+            editorOf(m_app, key.kind).openDocument(key);
+    });
 }
 
 QList<EditorController *> StudioController::editors() const

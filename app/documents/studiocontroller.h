@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+
 namespace snug {
 
 struct AppContext;
@@ -28,6 +30,7 @@ public:
 private:
     void connectPlace();
     void toggle();
+    void connectHeads(DocumentActions *actions, NewDocumentController *making);
     void connectDocuments(DocumentActions *actions, NewDocumentController *making);
     QList<EditorController *> editors() const;
     void fill();
@@ -38,6 +41,7 @@ private:
 
     const AppContext &m_app;
     QTimer m_fill;
+    std::optional<DocumentKind> m_opensCopyOf; // once it is there
     DocumentFindings m_findings;
 };
 

@@ -116,6 +116,7 @@ void CardEditorController::makeWindow()
     connect(m_editor, &CardEditor::greetingChosen, this, [this] { m_countPause.start(); });
     CardEditorHead *head = m_editor->head();
     connectHead(head);
+    connectMaking(head, DocumentKind::Card);
     connect(head, &CardEditorHead::cardChosen, this, &CardEditorController::open);
     connect(head, &CardEditorHead::exportRequested, this, &CardEditorController::exportCard);
     connect(head, &CardEditorHead::templateRequested, this,
@@ -172,7 +173,7 @@ void CardEditorController::showMissing()
     if (!m_editor)
         return;
     m_editor->setUsable(false);
-    m_editor->setEdited(false);
+    m_editor->setState({});
     dropLint();
     m_editor->clearFindings();
 }
@@ -216,9 +217,7 @@ void CardEditorController::showDocument()
     if (!m_editor || !m_document.isOpen())
         return;
     m_editor->setCard(m_document.name(), m_document.value());
-    m_editor->setEdited(m_document.isEdited());
-    m_editor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
-                              m_document.canRedo());
+    m_editor->setState(documentState(m_document));
     showBook();
     m_countPause.start();
     lintCard();
@@ -278,7 +277,7 @@ void CardEditorController::editBook()
 void CardEditorController::connectBook()
 {
     LorebookEditorHead *head = m_bookEditor->head();
-    head->setEmbedded(true);
+    head->setInCard();
     m_bookTrials = std::make_unique<LoreTrials>(m_app, m_bookEditor, ActiveLorebook::Scope::Character);
     connect(m_bookEditor, &LorebookEditor::edited, this,
             [this](const Lorebook &book, const QString &label, const QString &field) {
@@ -305,9 +304,7 @@ void CardEditorController::showBook()
     m_bookTrials->setBook(book);
     m_bookEditor->setLorebook(book);
     m_bookEditor->head()->setBooks({book.name}, book.name);
-    m_bookEditor->setEdited(m_document.isEdited());
-    m_bookEditor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
-                                  m_document.canRedo());
+    m_bookEditor->setState(documentState(m_document));
 }
 
 void CardEditorController::count()

@@ -83,6 +83,7 @@ void ChatTemplateEditorController::makeWindow()
     m_editor->setVariables(variables());
     m_editor->setBeginnings(beginnings());
     connectHead(m_editor->head());
+    connectMaking(m_editor->head(), DocumentKind::ChatTemplate);
     connect(m_editor, &TemplateEditor::edited, this, &ChatTemplateEditorController::onEdited);
     connect(m_editor, &TemplateEditor::templateChosen, this, &ChatTemplateEditorController::show);
     connect(m_editor, &TemplateEditor::newRequested, this, &ChatTemplateEditorController::begin);

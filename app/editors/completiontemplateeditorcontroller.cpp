@@ -159,7 +159,7 @@ void CompletionTemplateEditorController::makeWindow()
             &CompletionTemplateEditorController::explain);
     connect(m_editor, &TextTemplateEditor::sourceChosen, this,
             &CompletionTemplateEditorController::sourceRequested);
-    connectVersions(m_editor->versionsMenu());
+    connectHead(m_editor->head());
 }
 
 void CompletionTemplateEditorController::documentOpened(DocumentEditing &opened)
@@ -250,8 +250,7 @@ void CompletionTemplateEditorController::showState()
         return;
     DocumentEditing &editing = document();
     m_editor->setUsable(editing.isOpen());
-    m_editor->setEdited(editing.isOpen() && editing.isEdited());
-    m_editor->setUndo(editing.undoText(), editing.canUndo(), editing.redoText(), editing.canRedo());
+    m_editor->setState(documentState(editing));
     if (editing.isOpen())
         m_editor->form()->setValues(values());
     showNames();

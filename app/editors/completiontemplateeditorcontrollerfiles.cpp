@@ -20,12 +20,6 @@ void CompletionTemplateEditorController::grant(TextTemplateEditor::Wish wish)
 {
     using enum TextTemplateEditor::Wish;
     switch (wish) {
-    case Save:
-        return save();
-    case Undo:
-        return undo();
-    case Redo:
-        return redo();
     case New:
         return create(tr("New Template"), bytesOfNew());
     case Duplicate:

@@ -5,6 +5,7 @@
 #include "app/editors/macrovalue.h"
 #include "core/library/library.h"
 #include "core/workspace/workspace.h"
+#include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/mainwindow.h"
@@ -159,6 +160,25 @@ void EditorController::explain(const QString &macro)
     findMacroValue(macro, &m_app.chat, &m_app.workspace.content, this, [this, macro](const QString &value) {
         if (window())
             showMacroValue(macro, value);
+    });
+}
+
+void EditorController::connectHead(DocumentHead *head)
+{
+    connect(head, &DocumentHead::saveRequested, this, &EditorController::save);
+    connect(head, &DocumentHead::undoRequested, this, &EditorController::undo);
+    connect(head, &DocumentHead::redoRequested, this, &EditorController::redo);
+    connect(head, &DocumentHead::revertRequested, this, &EditorController::revert);
+    connectVersions(head->versionsMenu());
+}
+
+void EditorController::connectMaking(DocumentHead *head, DocumentKind kind)
+{
+    connect(head, &DocumentHead::newRequested, this, [this, kind] { Q_EMIT newRequested(kind); });
+    connect(head, &DocumentHead::duplicateRequested, this, [this] {
+        tellTyped();
+        if (DocumentEditing *document = shown(); document && document->isOpen())
+            Q_EMIT duplicateRequested(document->key());
     });
 }
 

@@ -19,6 +19,7 @@
 namespace snug {
 
 struct AppContext;
+class DocumentHead;
 class EditorStatus;
 
 class EditorController : public QObject
@@ -44,6 +45,9 @@ public:
 Q_SIGNALS:
     void unsavedChanged(); // unsavedKeys() may be others
     void documentShown();  // keyInFront() may be another
+    // By the head of an editor.
+    void newRequested(snug::DocumentKind kind);
+    void duplicateRequested(const snug::DocumentKey &key);
     // What an earlier run had not saved is in the editor.
     void draftTaken(const snug::DocumentKey &key);
 
@@ -97,16 +101,10 @@ protected:
     // For the destructor of who has the documents: the window goes first.
     void deleteWindow();
 
-    // The row of a window with which documents are saved and taken back; all have signals of these names.
-    template <typename Head> void connectHead(Head *head)
-    {
-        connect(head, &Head::saveRequested, this, &EditorController::save);
-        connect(head, &Head::undoRequested, this, &EditorController::undo);
-        connect(head, &Head::redoRequested, this, &EditorController::redo);
-        if constexpr (requires { &Head::revertRequested; })
-            connect(head, &Head::revertRequested, this, &EditorController::revert);
-        connectVersions(head->versionsMenu());
-    }
+    void connectHead(DocumentHead *head);
+
+    // New and Duplicate, where they are of whole files.
+    void connectMaking(DocumentHead *head, DocumentKind kind);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
     bool isUp() const; // open, in front or behind another

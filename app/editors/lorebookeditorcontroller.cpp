@@ -10,8 +10,6 @@
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/memorydesk.h"
 
-#include <QInputDialog>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -89,8 +87,8 @@ void LorebookEditorController::connectEditor()
                 m_document.change(book, label, field);
             });
     connectHead(head);
+    connectMaking(head, DocumentKind::Lorebook);
     connect(head, &LorebookEditorHead::bookChosen, this, [this](const QString &name) { open(name); });
-    connect(head, &LorebookEditorHead::newBookRequested, this, &LorebookEditorController::askForName);
     connect(head, &LorebookEditorHead::simulationRequested, this,
             [this] { Q_EMIT simulationRequested(m_document.name()); });
 }
@@ -116,7 +114,7 @@ void LorebookEditorController::documentMissing(DocumentEditing &)
         return;
     m_editor->setUsable(false); // what was shown before is not this one
     m_editor->setLorebook(Lorebook{m_document.name(), {}, {}});
-    m_editor->setEdited(false);
+    m_editor->setState({});
 }
 
 void LorebookEditorController::documentsEnded(UnsavedAnswer)
@@ -124,7 +122,7 @@ void LorebookEditorController::documentsEnded(UnsavedAnswer)
     if (!m_editor)
         return;
     m_editor->setUsable(false);
-    m_editor->setEdited(false);
+    m_editor->setState({});
 }
 
 // Without a name that which was open, else the last that is in effect, else the first.
@@ -171,9 +169,7 @@ void LorebookEditorController::showDocument()
     book.name = m_document.name();
     m_trials->setBook(book);
     m_editor->setLorebook(book);
-    m_editor->setEdited(m_document.isEdited());
-    m_editor->head()->setUndo(m_document.undoText(), m_document.canUndo(), m_document.redoText(),
-                              m_document.canRedo());
+    m_editor->setState(documentState(m_document));
     if (isOther)
         showLibrary();
 }
@@ -216,32 +212,6 @@ bool LorebookEditorController::openSource(const Source &source)
     if (entry)
         open(entry->first, entry->second);
     return entry.has_value();
-}
-
-void LorebookEditorController::askForName()
-{
-    auto *dialog = new QInputDialog(m_editor);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("New Lorebook"));
-    dialog->setLabelText(tr("Name of the lorebook"));
-    dialog->setOkButtonText(tr("&Make"));
-    connect(dialog, &QInputDialog::textValueSelected, this, &LorebookEditorController::create);
-    dialog->open();
-}
-
-void LorebookEditorController::create(const QString &name)
-{
-    if (name.trimmed().isEmpty())
-        return;
-    Lorebook book;
-    book.name = name.trimmed();
-    m_app.library.perform([book](LibraryStore &store) { return createLorebook(store, book); }, this,
-                          [this](const Result<QString> &made) {
-                              if (made)
-                                  open(*made);
-                              else if (m_editor)
-                                  m_editor->status()->warn(made.error().line());
-                          });
 }
 
 } // namespace snug

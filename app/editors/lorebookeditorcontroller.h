@@ -23,7 +23,6 @@ public:
     void openDocument(const DocumentKey &key) override { open(key.name); }
     // The entry that this stretch of a prompt came from; false: the source names none.
     bool openSource(const Source &source);
-    void create(const QString &name);
     DocumentEditor<Lorebook> &document() { return m_document; }
 
 Q_SIGNALS:
@@ -46,7 +45,6 @@ private:
     QString nameToOpen(const QString &name) const;
     void showLibrary();
     void showEffect();
-    void askForName();
 
     DocumentEditor<Lorebook> m_document;
     int m_wantedEntry = -1;               // once the document is open

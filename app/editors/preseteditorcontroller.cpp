@@ -69,7 +69,8 @@ void PresetEditorController::makeWindow()
     m_editor = new PresetEditor(&m_app.syntax);
     m_editor->setMacros(macroWords());
     connect(m_editor, &PresetEditor::edited, this, &PresetEditorController::onEdited);
-    connectHead(m_editor.data());
+    connectHead(m_editor->head());
+    connectMaking(m_editor->head(), DocumentKind::Preset);
     connect(m_editor, &PresetEditor::openRequested, this, [this](const QString &name) { open(name); });
     connect(m_editor, &PresetEditor::useRequested, this, [this] { choosePreset(m_app, m_shown); });
     connect(m_editor, &PresetEditor::compareRequested, this, [this] { openComparer({}); });

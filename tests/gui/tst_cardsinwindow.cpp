@@ -16,6 +16,7 @@
 #include "tests/testregistry.h"
 #include "widgets/editors/card/cardassets.h"
 #include "widgets/editors/card/cardbookpage.h"
+#include "widgets/editors/card/cardeditorhead.h"
 #include "widgets/editors/card/cardfieldspage.h"
 #include "widgets/editors/card/cardnotes.h"
 #include "widgets/editors/card/cardpicturepage.h"
@@ -29,6 +30,7 @@
 #include "widgets/editors/versionspage.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/theme/elidedlabel.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/studio.h"
 
@@ -127,7 +129,7 @@ private Q_SLOTS:
         QVERIFY(stored().description.endsWith(u" She hums."));
         QTest::keySequence(editor(), QKeySequence::Undo);
         QTRY_VERIFY(!hasInPrompt(u" She hums."_s));
-        QTRY_VERIFY(editor()->findChild<QLabel *>(u"cardTokens"_s)->text().contains(u"token"));
+        QTRY_VERIFY(editor()->findChild<ElidedLabel *>(u"documentFacts"_s)->whole().contains(u"token"));
     }
 
     void aStretchLeadsToItsField()
@@ -223,8 +225,8 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(editor()));
         QTRY_COMPARE(editor()->picture()->picture().size(), QSize(40, 60));
         const auto exported = [&](const QString &name) {
-            OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor()->head(), u"Export"_s),
-                                        {u"As an Archive with Assets…"_s});
+            OpenProgram::chooseFromMenu(OpenProgram::menuOf(editor()->head(), u"More"_s),
+                                        {u"Export"_s, u"As an Archive with Assets…"_s});
             auto *dialog = editor()->findChild<QFileDialog *>();
             const QString target = m_program->libraryFolder() + u'/' + name;
             OpenProgram::chooseFile(dialog, target);

@@ -21,7 +21,9 @@
 #include "tests/testregistry.h"
 #include "widgets/editors/blockform.h"
 #include "widgets/editors/card/cardfieldspage.h"
+#include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
+#include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/loreentryform.h"
@@ -30,6 +32,7 @@
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
+#include <QLayout>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -121,10 +124,10 @@ private:
         Q_UNREACHABLE_RETURN({});
     }
 
-    template <typename Controller, typename Head>
-    Seat seat(Controller &controller, DocumentEditing *document, Head *head) const
+    template <typename Controller> Seat seat(Controller &controller, DocumentEditing *document) const
     {
-        return {controller.editor(), document, controller.editor()->status(), head->versionsMenu(), nullptr};
+        return {controller.editor(), document, controller.editor()->status(),
+                controller.editor()->head()->versionsMenu(), nullptr};
     }
 
     // Once its document is open.
@@ -134,24 +137,23 @@ private:
         switch (kind) {
         case DocumentKind::Card: {
             CardEditor *editor = app().cardEditor.editor();
-            made = seat(app().cardEditor, &app().cardEditor.document(), editor->head());
+            made = seat(app().cardEditor, &app().cardEditor.document());
             editor->openField(CardField::Description);
             made.field = editor->pageOf(CardField::Description)->fieldEdit(CardField::Description)->control();
             return made;
         }
         case DocumentKind::Persona:
-            made = seat(app().personaEditor, &app().personaEditor.document(),
-                        app().personaEditor.editor()->head());
+            made = seat(app().personaEditor, &app().personaEditor.document());
             made.field = app().personaEditor.editor()->form()->text();
             return made;
         case DocumentKind::Preset:
-            made = seat(app().presetEditor, app().presetEditor.editing(), app().presetEditor.editor());
+            made = seat(app().presetEditor, app().presetEditor.editing());
             app().presetEditor.editor()->showBlock(u"main"_s);
             made.field = app().presetEditor.editor()->form()->text();
             return made;
         case DocumentKind::Lorebook: {
             LorebookEditor *editor = app().lorebookEditor.editor();
-            made = seat(app().lorebookEditor, &app().lorebookEditor.document(), editor->head());
+            made = seat(app().lorebookEditor, &app().lorebookEditor.document());
             if (!editor->lorebook().entries.isEmpty())
                 editor->openEntry(editor->lorebook().entries.first().uid);
             made.field = editor->form()->fieldEdit(LoreField::Content)->control();
@@ -160,8 +162,7 @@ private:
         case DocumentKind::Script:
         case DocumentKind::PresetScripts:
         case DocumentKind::CardScripts:
-            made =
-                seat(app().scriptEditor, app().scriptEditor.editing(), app().scriptEditor.editor()->head());
+            made = seat(app().scriptEditor, app().scriptEditor.editing());
             made.field = made.window->findChild<QLineEdit *>(u"scriptName"_s);
             return made;
         case DocumentKind::ContextTemplate:
@@ -171,12 +172,11 @@ private:
         case DocumentKind::SystemPrompt:
             return templateSeat(TemplateKind::SystemPrompt, idOf(systemPromptFields(), u"content"_s));
         case DocumentKind::ChatTemplate:
-            made = seat(app().chatTemplateEditor, app().chatTemplateEditor.editing(),
-                        app().chatTemplateEditor.editor()->head());
+            made = seat(app().chatTemplateEditor, app().chatTemplateEditor.editing());
             made.field = app().chatTemplateEditor.editor()->text();
             return made;
         case DocumentKind::Rules:
-            made = seat(app().rulesEditor, &app().rulesEditor.document(), app().rulesEditor.editor()->head());
+            made = seat(app().rulesEditor, &app().rulesEditor.document());
             made.field = made.window->findChild<QLineEdit *>(u"ruleName"_s);
             return made;
         }
@@ -186,8 +186,7 @@ private:
     Seat templateSeat(TemplateKind kind, int field) const
     {
         TextTemplateEditor *editor = app().completionTemplateEditor.editor();
-        Seat made =
-            seat(app().completionTemplateEditor, &app().completionTemplateEditor.document(kind), editor);
+        Seat made = seat(app().completionTemplateEditor, &app().completionTemplateEditor.document(kind));
         made.field = editor->form()->text(field);
         return made;
     }
@@ -271,6 +270,34 @@ private:
         QTest::keySequence(m_seat.window, QKeySequence::New);
         QTest::keySequence(m_seat.window, QKeySequence::Save);
         QTRY_VERIFY(!m_seat.document->isEdited());
+    }
+
+    // The same things in the same places as in every other editor.
+    void hasTheHeadOfAll()
+    {
+        const auto *head = m_seat.window->findChild<DocumentHead *>();
+        QVERIFY(head && head->isVisible());
+        QWidget *name = head->layout()->itemAt(0)->layout()->itemAt(0)->widget();
+        QVERIFY(name && name->isVisible());
+        QCOMPARE(name->width(), head->fontMetrics().averageCharWidth() * 30);
+        int end = name->geometry().right();
+        for (const QString &part :
+             {u"newDocument"_s, u"duplicateDocument"_s, u"undoDocument"_s, u"redoDocument"_s,
+              u"saveDocument"_s, u"documentFacts"_s, u"moreOfDocument"_s}) {
+            const auto *each = head->findChild<QWidget *>(part);
+            QVERIFY2(each && each->isVisible(), qPrintable(part));
+            QVERIFY2(each->geometry().left() > end, qPrintable(part));
+            QVERIFY2(std::abs(each->geometry().center().y() - name->geometry().center().y()) <= 1,
+                     qPrintable(part));
+            end = each->geometry().right();
+        }
+        const auto top = [this](const QWidget *part) { return part->mapTo(m_seat.window, QPoint()).y(); };
+        QCOMPARE(top(head), 0);
+        m_seat.status->tell(u"Something happened."_s);
+        QTRY_COMPARE(top(m_seat.status), head->height());
+        m_seat.status->clear();
+        if (const auto *findings = m_seat.window->findChild<FindingsBar *>())
+            QTRY_COMPARE(top(findings) + findings->height(), m_seat.window->height());
     }
 
     void takenBackAndDoneAgain()
@@ -457,9 +484,10 @@ private Q_SLOTS:
     {
         QFETCH(int, kind);
         m_key = keyOf(DocumentKind(kind));
-        for (const auto step : {&TestEditorLife::prepare, &TestEditorLife::takenBackAndDoneAgain,
-                                &TestEditorLife::lostAndFoundAgain, &TestEditorLife::openedByTheNotice,
-                                &TestEditorLife::discardedInTheNotice, &TestEditorLife::askedBeforeItCloses,
+        for (const auto step : {&TestEditorLife::prepare, &TestEditorLife::hasTheHeadOfAll,
+                                &TestEditorLife::takenBackAndDoneAgain, &TestEditorLife::lostAndFoundAgain,
+                                &TestEditorLife::openedByTheNotice, &TestEditorLife::discardedInTheNotice,
+                                &TestEditorLife::askedBeforeItCloses,
                                 &TestEditorLife::anEarlierVersionComesBack, &TestEditorLife::followsTheTheme,
                                 &TestEditorLife::goesWithTheLibrary, &TestEditorLife::goesWithTheProgram}) {
             (this->*step)();

@@ -29,6 +29,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFile>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -321,7 +322,11 @@ private Q_SLOTS:
     void aNewBook()
     {
         open();
-        app().lorebookEditor.create(u"Far: Coast"_s);
+        QVERIFY(OpenProgram::click(editor(), u"New Lorebook…"_s));
+        auto *dialog = app().window.findChild<QInputDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::keyClicks(dialog->findChild<QLineEdit *>(), u"Far: Coast"_s);
+        QTest::keyClick(dialog, Qt::Key_Return);
         QTRY_COMPARE(editor()->lorebook().entries.size(), 0);
         QVERIFY(editor()->lorebook().name != bookName);
         editor()->table()->setFocus();

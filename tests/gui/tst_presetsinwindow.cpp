@@ -19,11 +19,13 @@
 #include "widgets/editors/blockform.h"
 #include "widgets/editors/blocklist.h"
 #include "widgets/editors/conflictdialog.h"
+#include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/presetcomparer.h"
 #include "widgets/editors/unusedblocks.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/theme/elidedlabel.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -82,7 +84,7 @@ private Q_SLOTS:
         QTRY_COMPARE(editor()->state().name, u"Harbour"_s);
         QVERIFY(editor()->isVisible());
         QCOMPARE(order().first(2), (QStringList{u"main"_s, u"worldInfoBefore"_s}));
-        QTRY_VERIFY(!editor()->findChild<QLabel *>(u"presetTotals"_s)->text().isEmpty());
+        QTRY_VERIFY(!editor()->findChild<ElidedLabel *>(u"documentFacts"_s)->whole().isEmpty());
     }
 
     void whatIsTypedIsInThePromptBeforeItIsSaved()
@@ -234,7 +236,7 @@ private Q_SLOTS:
         QTest::keyClicks(text(), u"One "_s);
         QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
         QTRY_VERIFY(onDisk().contains("One "));
-        QMenu *menu = editor()->versionsMenu();
+        QMenu *menu = editor()->head()->versionsMenu();
         OpenProgram::openMenu(menu);
         const auto compare = [&]() -> QAction * {
             for (QAction *action : menu->actions()) {

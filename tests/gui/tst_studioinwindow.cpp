@@ -26,8 +26,10 @@
 #include <QAction>
 #include <QApplication>
 #include <QFile>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
@@ -279,6 +281,57 @@ private Q_SLOTS:
         QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
         QTRY_COMPARE(app().library.contents().presets.size(), before + 1);
         QTRY_VERIFY(row(copy));
+    }
+
+    // Above each editor, as in the list; one goes on with the copy.
+    void theHeadMakesAndCopies()
+    {
+        openPreset();
+        const qsizetype before = app().library.contents().presets.size();
+        QVERIFY(OpenProgram::click(presets(), u"Duplicate Preset"_s));
+        QTRY_COMPARE(app().library.contents().presets.size(), before + 1);
+        QTRY_VERIFY(presets()->state().name != u"Harbour" && presets()->state().name.startsWith(u"Harbour"));
+        QTRY_COMPARE(studio().documents()->current()->name, presets()->state().name);
+        QVERIFY(OpenProgram::click(presets(), u"New Preset…"_s));
+        auto *dialog = app().window.findChild<QInputDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::keyClicks(dialog->findChild<QLineEdit *>(), u"Lamp"_s);
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_COMPARE(presets()->state().name, u"Lamp"_s);
+        // A copy that is made in the list is not opened.
+        list()->setFocus();
+        QTest::keyClick(list(), Qt::Key_D, Qt::ControlModifier);
+        QTRY_COMPARE(app().library.contents().presets.size(), before + 3);
+        QCOMPARE(presets()->state().name, u"Lamp"_s);
+    }
+
+    void theEditMenuIsTheEditors()
+    {
+        openPreset();
+        const QString text = presets()->findChild<QPlainTextEdit *>(u"blockText"_s)->toPlainText();
+        typeIntoMain(u"Zebra. "_s);
+        const auto menus = app().window.menuBar()->actions();
+        const auto edit = std::ranges::find(menus, u"&Edit"_s, &QAction::text);
+        QVERIFY(edit != menus.end());
+        for (int i = 0; i < 3 && presets()->isWindowModified(); ++i)
+            QTest::keySequence(presets(), QKeySequence::Undo);
+        QTRY_COMPARE(presets()->findChild<QPlainTextEdit *>(u"blockText"_s)->toPlainText(), text);
+        const auto words = [&edit] {
+            QStringList list;
+            for (const QAction *action : (*edit)->menu()->actions()) {
+                if (action->isVisible() && !action->isSeparator())
+                    list.append(QString(action->text()).remove(u'&'));
+            }
+            return list;
+        };
+        QVERIFY2(words().at(1).startsWith(u"Redo"), qPrintable(words().join(u'|')));
+        OpenProgram::chooseFromMenu((*edit)->menu(), {words().at(1)});
+        QTRY_VERIFY(presets()->isWindowModified());
+        OpenProgram::chooseFromMenu((*edit)->menu(), {u"Save"_s});
+        QTRY_VERIFY(!presets()->isWindowModified());
+        QTest::keyClick(presets(), Qt::Key_Left, Qt::AltModifier);
+        QTRY_VERIFY(app().chatPane.isVisible());
+        QVERIFY(!words().contains(u"Save"_s));
     }
 
     void goesWithTheLibraryAndComesBack()

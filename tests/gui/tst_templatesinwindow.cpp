@@ -323,9 +323,9 @@ private:
         app().actions.action(ActionId::EditCharacter)->trigger();
         if (!QTest::qWaitFor([&] { return app().cardEditor.document().isOpen(); }))
             return false;
-        auto *button = app().cardEditor.editor()->findChild<QPushButton *>(u"cardTemplates"_s);
-        button->menu()->popup(button->mapToGlobal(QPoint()));
-        return choose(button->menu(), isSystemPrompt);
+        OpenProgram::chooseFromMenu(OpenProgram::menuOf(app().cardEditor.editor()->head(), u"More"_s),
+                                    {isSystemPrompt ? u"System Prompt Template…"_s : u"Prompt Template…"_s});
+        return true;
     }
 
     bool chooseInLibrary(bool isSystemPrompt)

@@ -195,7 +195,7 @@ private Q_SLOTS:
         type(u"output_sequence"_s, u"@@"_s);
         QTRY_VERIFY(isSettled() && prompt().contains(u"@@### Response:"));
         QVERIFY(app().workspace.content.editedInEffect().contains(u"text templates"_s));
-        editor()->action(Wish::Save)->trigger();
+        QTest::keySequence(editor(), QKeySequence::Save);
         QTRY_VERIFY(!editor()->isWindowModified() && app().workspace.content.editedInEffect().isEmpty());
         QTRY_VERIFY(isSettled() && prompt().contains(u"@@### Response:"));
         // A stretch of the prompt leads to its field.
@@ -219,7 +219,7 @@ private Q_SLOTS:
         theirs.insert(theirs.indexOf('{') + 1, "\"theirs\": 1,");
         QVERIFY(put(path, theirs));
         QTRY_VERIFY(editor()->status()->text().contains(u"Another program"));
-        editor()->action(Wish::Save)->trigger();
+        QTest::keySequence(editor(), QKeySequence::Save);
         QTRY_VERIFY(file(path).contains("theirs") && file(path).contains("Go on."));
     }
 

@@ -1,7 +1,7 @@
 #include "widgets/editors/documenthead.h"
 
+#include "widgets/theme/elidedlabel.h"
 #include "widgets/theme/icons.h"
-#include "widgets/theme/plainlabel.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
@@ -13,34 +13,32 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+static constexpr int charactersOfName = 30;
+
 DocumentHead::DocumentHead(QWidget *window)
     : m_window(window)
-    , m_leading(new QHBoxLayout)
-    , m_save(new QToolButton)
-    , m_undo(new QAction(this))
-    , m_redo(new QAction(this))
+    , m_rows(new QVBoxLayout(this))
+    , m_row(new QHBoxLayout)
+    , m_trailing(new QHBoxLayout)
+    , m_new(new QAction(icon(IconName::Plus), tr("&New…"), this))
+    , m_duplicate(new QAction(icon(IconName::Copy), tr("D&uplicate"), this))
+    , m_undo(new QAction(icon(IconName::Undo), tr("&Undo"), this))
+    , m_redo(new QAction(icon(IconName::Redo), tr("&Redo"), this))
     , m_revert(new QAction(tr("&Revert to Saved"), this))
+    , m_save(new QToolButton)
     , m_more(new QMenu(this))
     , m_versions(new QMenu(tr("&Versions"), this))
-    , m_facts(new PlainLabel)
+    , m_facts(new ElidedLabel)
 {
     m_save->setText(tr("&Save"));
     m_save->setObjectName(u"saveDocument"_s);
     m_save->setFocusPolicy(Qt::StrongFocus);
-    m_undo->setIcon(icon(IconName::Undo));
-    m_redo->setIcon(icon(IconName::Redo));
     m_undo->setShortcuts(QKeySequence::Undo);
     m_redo->setShortcuts(QKeySequence::Redo);
     m_facts->setObjectName(u"documentFacts"_s);
     m_facts->setForegroundRole(QPalette::PlaceholderText);
-    window->addActions({m_undo, m_redo});
-    const auto button = [](QAction *action) {
-        auto *made = new QToolButton;
-        made->setDefaultAction(action);
-        made->setAutoRaise(true);
-        made->setFocusPolicy(Qt::StrongFocus);
-        return made;
-    };
+    m_facts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    window->addActions({m_new, m_duplicate, m_undo, m_redo});
     auto *more = new QToolButton;
     more->setIcon(icon(IconName::Menu));
     more->setToolTip(tr("More"));
@@ -49,27 +47,49 @@ DocumentHead::DocumentHead(QWidget *window)
     more->setMenu(m_more);
     more->setAutoRaise(true);
     more->setFocusPolicy(Qt::StrongFocus);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 9, 12, 8);
-    m_leading->setContentsMargins(0, 0, 0, 0);
-    row->addLayout(m_leading);
-    row->addWidget(m_save);
-    row->addWidget(button(m_undo));
-    row->addWidget(button(m_redo));
-    row->addStretch(1);
-    row->addWidget(m_facts);
-    row->addSpacing(8);
-    row->addWidget(more);
+    more->setObjectName(u"moreOfDocument"_s);
+    m_trailing->setContentsMargins(0, 0, 0, 0);
+    m_newButton = addButton(m_new, u"newDocument"_s);
+    addButton(m_duplicate, u"duplicateDocument"_s);
+    m_row->addSpacing(6);
+    addButton(m_undo, u"undoDocument"_s);
+    addButton(m_redo, u"redoDocument"_s);
+    m_row->addWidget(m_save);
+    m_row->addWidget(m_facts, 1);
+    m_row->addSpacing(8);
+    m_row->addLayout(m_trailing);
+    m_row->addWidget(more);
+    m_rows->setContentsMargins(12, 9, 12, 8);
+    m_rows->addLayout(m_row);
+    connect(m_new, &QAction::triggered, this, &DocumentHead::newRequested);
+    connect(m_duplicate, &QAction::triggered, this, &DocumentHead::duplicateRequested);
     connect(m_save, &QToolButton::clicked, this, &DocumentHead::saveRequested);
     connect(m_undo, &QAction::triggered, this, &DocumentHead::undoRequested);
     connect(m_redo, &QAction::triggered, this, &DocumentHead::redoRequested);
     connect(m_revert, &QAction::triggered, this, &DocumentHead::revertRequested);
-    connect(addMore(tr("&Save"), QKeySequence::Save), &QAction::triggered, this,
-            &DocumentHead::saveRequested);
+    m_saving = addMore(tr("&Save"), QKeySequence::Save);
+    connect(m_saving, &QAction::triggered, this, &DocumentHead::saveRequested);
     m_more->addAction(m_revert);
     m_more->addMenu(m_versions);
     m_more->addSeparator();
     setState({});
+}
+
+QToolButton *DocumentHead::addButton(QAction *action, const QString &name)
+{
+    auto *made = new QToolButton;
+    made->setObjectName(name);
+    made->setDefaultAction(action);
+    made->setAutoRaise(true);
+    made->setFocusPolicy(Qt::StrongFocus);
+    m_row->addWidget(made);
+    return made;
+}
+
+void DocumentHead::setName(QWidget *name)
+{
+    name->setFixedWidth(fontMetrics().averageCharWidth() * charactersOfName);
+    m_row->insertWidget(0, name);
 }
 
 QAction *DocumentHead::addMore(const QString &text, const QKeySequence &key)
@@ -78,6 +98,23 @@ QAction *DocumentHead::addMore(const QString &text, const QKeySequence &key)
     action->setShortcut(key);
     m_window->addAction(action);
     return action;
+}
+
+void DocumentHead::addRow(QHBoxLayout *row)
+{
+    m_rows->addLayout(row);
+}
+
+void DocumentHead::setNewMenu(QMenu *menu)
+{
+    m_newButton->setMenu(menu);
+    m_newButton->setPopupMode(QToolButton::InstantPopup);
+}
+
+void DocumentHead::setEmbedded()
+{
+    for (QAction *action : {m_new, m_duplicate, m_versions->menuAction(), m_revert})
+        action->setVisible(false);
 }
 
 void DocumentHead::setTheme(const Theme &theme)
@@ -91,13 +128,16 @@ void DocumentHead::setState(const DocumentState &state)
     m_redo->setText(state.redoText.isEmpty() ? tr("&Redo") : state.redoText);
     m_undo->setEnabled(state.canUndo);
     m_redo->setEnabled(state.canRedo);
+    m_duplicate->setEnabled(state.isOpen);
     m_save->setEnabled(state.isEdited && !state.isSaving);
     m_revert->setEnabled(state.isEdited);
 }
 
-void DocumentHead::setFacts(const QString &text)
+void DocumentHead::setFacts(const QString &text, const QString &toolTip)
 {
-    m_facts->setText(text);
+    m_facts->setWhole(text);
+    if (!toolTip.isEmpty())
+        m_facts->setToolTip(toolTip);
 }
 
 } // namespace snug

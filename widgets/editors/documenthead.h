@@ -1,18 +1,18 @@
-// The row at the top of an editor: saving, taking back, versions, and what else can be done with the
-// document.
+// The row at the top of every editor, in the same order whatever is edited: which document, a new one, a
+// copy, taking back, saving, and what else can be done with it.
 #pragma once
 
 #include <QWidget>
 
 class QAction;
-class QBoxLayout;
 class QHBoxLayout;
 class QMenu;
 class QToolButton;
+class QVBoxLayout;
 
 namespace snug {
 
-class PlainLabel;
+class ElidedLabel;
 struct Theme;
 
 // What is told about any document that is edited.
@@ -39,30 +39,53 @@ public:
     void setTheme(const Theme &theme);
     void setState(const DocumentState &state);
     // At the right: "3 personas".
-    void setFacts(const QString &text);
-    // In front of the buttons.
-    QHBoxLayout *leading() const { return m_leading; }
+    void setFacts(const QString &text, const QString &toolTip = {});
+    // In front of all: the name of what is edited, or what it is chosen from; as wide in every editor.
+    void setName(QWidget *name);
+    // At the end: what this kind alone has.
+    QHBoxLayout *trailing() const { return m_trailing; }
+    // Their words name what is made; a key is theirs if the editor gives them one.
+    QAction *newAction() const { return m_new; }
+    QAction *duplicateAction() const { return m_duplicate; }
+    // To stand in a menu, too.
+    QList<QAction *> mainActions() const { return {m_undo, m_redo, m_saving}; }
+    void setNewMenu(QMenu *menu);                      // of several things that can be made
     QMenu *versionsMenu() const { return m_versions; } // filled by whoever is connected
     QMenu *moreMenu() const { return m_more; }
     // An entry of the menu whose key works in the whole window.
     QAction *addMore(const QString &text, const QKeySequence &key = {});
+    // Inside another document, which is made, copied and kept as a whole.
+    void setEmbedded();
 
 Q_SIGNALS:
+    void newRequested();
+    void duplicateRequested();
     void saveRequested();
     void undoRequested();
     void redoRequested();
     void revertRequested();
 
+protected:
+    void addRow(QHBoxLayout *row); // below the others
+
 private:
+    QToolButton *addButton(QAction *action, const QString &name);
+
     QWidget *m_window;
-    QHBoxLayout *m_leading;
-    QToolButton *m_save;
+    QVBoxLayout *m_rows;
+    QHBoxLayout *m_row;
+    QHBoxLayout *m_trailing;
+    QAction *m_new;
+    QAction *m_duplicate;
     QAction *m_undo;
     QAction *m_redo;
+    QAction *m_saving = nullptr;
     QAction *m_revert;
+    QToolButton *m_newButton = nullptr;
+    QToolButton *m_save;
     QMenu *m_more;
     QMenu *m_versions;
-    PlainLabel *m_facts;
+    ElidedLabel *m_facts;
 };
 
 } // namespace snug

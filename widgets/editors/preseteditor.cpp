@@ -4,6 +4,7 @@
 #include "core/prompt/promptaccount.h"
 #include "widgets/editors/blockform.h"
 #include "widgets/editors/blocklist.h"
+#include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findinblocks.h"
 #include "widgets/editors/findings/findingsbar.h"
@@ -12,8 +13,6 @@
 #include "widgets/editors/unusedblocks.h"
 #include "widgets/editors/wholepreset.h"
 #include "widgets/editors/windowundo.h"
-#include "widgets/theme/icons.h"
-#include "widgets/theme/plainlabel.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -21,7 +20,6 @@
 #include <QInputDialog>
 #include <QLocale>
 #include <QMenu>
-#include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTabWidget>
@@ -34,13 +32,9 @@ namespace snug {
 PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_theme(Theme::light())
+    , m_head(new DocumentHead(this))
     , m_names(new QComboBox)
-    , m_save(new QToolButton)
     , m_use(new QToolButton)
-    , m_undo(new QAction(this))
-    , m_redo(new QAction(this))
-    , m_more(new QMenu(this))
-    , m_versions(new QMenu(tr("&Versions"), this))
     , m_orders(new QMenu(tr("&Other Orders in the File"), this))
     , m_status(new EditorStatus)
     , m_standing(new EditorStatus)
@@ -53,7 +47,6 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     , m_whole(new WholePreset)
     , m_texts(new PresetTexts(repository))
     , m_samplers(new SamplerForm)
-    , m_totals(new PlainLabel)
 {
     setObjectName(u"presetEditor"_s);
     resize(1180, 780);
@@ -78,11 +71,12 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeHead());
+    column->addWidget(m_head);
     column->addWidget(m_standing);
     column->addWidget(m_status);
     column->addWidget(halves, 1);
     column->addWidget(m_findings);
+    makeHead();
     makeKeys();
     connectParts();
     new WindowUndo(this);
@@ -97,45 +91,20 @@ PresetEditor::~PresetEditor()
         part->disconnect(this);
 }
 
-QWidget *PresetEditor::makeHead()
+void PresetEditor::makeHead()
 {
-    auto *head = new QWidget;
-    m_names->setMinimumContentsLength(24);
+    m_names->setObjectName(u"presets"_s);
     m_names->setAccessibleName(tr("Preset to edit"));
-    m_save->setText(tr("&Save"));
-    m_save->setObjectName(u"savePreset"_s);
     m_use->setText(tr("&Use"));
     m_use->setToolTip(tr("Put this preset in effect"));
-    const auto button = [](QAction *action) {
-        auto *made = new QToolButton;
-        made->setDefaultAction(action);
-        made->setAutoRaise(true);
-        return made;
-    };
-    m_undo->setIcon(icon(IconName::Undo));
-    m_redo->setIcon(icon(IconName::Redo));
-    auto *more = new QToolButton;
-    more->setIcon(icon(IconName::Menu));
-    more->setText(tr("More"));
-    more->setToolTip(tr("More to do with the preset"));
-    more->setAccessibleName(tr("More to do with the preset"));
-    more->setPopupMode(QToolButton::InstantPopup);
-    more->setMenu(m_more);
-    more->setAutoRaise(true);
-    m_totals->setObjectName(u"presetTotals"_s);
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(12, 9, 12, 8);
-    row->addWidget(m_names);
-    row->addWidget(m_save);
-    row->addWidget(m_use);
-    row->addSpacing(8);
-    row->addWidget(button(m_undo));
-    row->addWidget(button(m_redo));
-    row->addStretch(1);
-    row->addWidget(m_totals);
-    row->addSpacing(8);
-    row->addWidget(more);
-    return head;
+    m_use->setFocusPolicy(Qt::StrongFocus);
+    m_head->setName(m_names);
+    m_head->trailing()->addWidget(m_use);
+    m_head->newAction()->setText(tr("&New Preset…"));
+    m_head->duplicateAction()->setText(tr("D&uplicate Preset"));
+    connect(m_use, &QToolButton::clicked, this, &PresetEditor::useRequested);
+    connect(m_names, &QComboBox::activated, this,
+            [this](int row) { Q_EMIT openRequested(m_names->itemData(row).toString()); });
 }
 
 QWidget *PresetEditor::makeLists()
@@ -152,16 +121,8 @@ QWidget *PresetEditor::makeLists()
 
 void PresetEditor::makeKeys()
 {
-    m_undo->setShortcuts(QKeySequence::Undo);
-    m_redo->setShortcuts(QKeySequence::Redo);
-    addActions({m_undo, m_redo});
-    connect(m_undo, &QAction::triggered, this, &PresetEditor::undoRequested);
-    connect(m_redo, &QAction::triggered, this, &PresetEditor::redoRequested);
     const auto add = [this](const QString &text, const QKeySequence &key, auto act) {
-        QAction *action = m_more->addAction(text, this, act);
-        action->setShortcut(key);
-        addAction(action);
-        return action;
+        connect(m_head->addMore(text, key), &QAction::triggered, this, act);
     };
     const auto find = [this](int step) {
         if (m_find->isVisible())
@@ -169,7 +130,6 @@ void PresetEditor::makeKeys()
         else
             m_find->open({});
     };
-    add(tr("&Save"), QKeySequence::Save, &PresetEditor::saveRequested);
     add(tr("&Find and Replace in All Blocks"), QKeySequence::Find, [this] {
         m_tabs->setCurrentWidget(m_form);
         m_find->open(m_form->text()->textCursor().selectedText());
@@ -178,16 +138,10 @@ void PresetEditor::makeKeys()
     add(tr("Find &Previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3), [find] { find(-1); });
     add(tr("Go to the &List"), QKeySequence(Qt::CTRL | Qt::Key_L),
         [this] { m_blocks->setFocus(Qt::ShortcutFocusReason); });
-    m_more->addSeparator();
-    add(tr("&Compare With Another Preset…"), {}, &PresetEditor::compareRequested);
-    m_more->addMenu(m_versions);
-    m_more->addMenu(m_orders);
-    add(tr("&Revert to the File"), {}, &PresetEditor::revertRequested)->setObjectName(u"revertPreset"_s);
+    m_head->moreMenu()->addSeparator();
+    add(tr("&Compare With Another Preset…"), {}, [this] { Q_EMIT compareRequested(); });
+    m_head->moreMenu()->addMenu(m_orders);
     connect(m_orders, &QMenu::aboutToShow, this, &PresetEditor::fillOrders);
-    connect(m_save, &QToolButton::clicked, this, &PresetEditor::saveRequested);
-    connect(m_use, &QToolButton::clicked, this, &PresetEditor::useRequested);
-    connect(m_names, &QComboBox::activated, this,
-            [this](int row) { Q_EMIT openRequested(m_names->itemData(row).toString()); });
 }
 
 void PresetEditor::connectParts()
@@ -246,10 +200,7 @@ void PresetEditor::setTheme(const Theme &theme)
     m_whole->setTheme(theme);
     m_texts->setTheme(theme);
     m_samplers->setTheme(theme);
-    QPalette dim = theme.palette();
-    dim.setColor(QPalette::WindowText, theme.textDim);
-    m_totals->setPalette(dim);
-    m_totals->setFont(theme.figuresFont());
+    m_head->setTheme(theme);
 }
 
 void PresetEditor::setMacros(const QList<MacroWord> &macros)
@@ -332,11 +283,13 @@ void PresetEditor::showCurrent(const QString &identifier)
 void PresetEditor::showState()
 {
     m_blocks->setEdited(m_editedBlocks);
-    m_undo->setText(m_state.undoText.isEmpty() ? tr("&Undo") : m_state.undoText);
-    m_redo->setText(m_state.redoText.isEmpty() ? tr("&Redo") : m_state.redoText);
-    m_undo->setEnabled(m_state.canUndo);
-    m_redo->setEnabled(m_state.canRedo);
-    m_save->setEnabled(m_state.isEdited && !m_state.isSaving);
+    m_head->setState({.isOpen = !m_state.name.isEmpty(),
+                      .isEdited = m_state.isEdited,
+                      .isSaving = m_state.isSaving,
+                      .undoText = m_state.undoText,
+                      .redoText = m_state.redoText,
+                      .canUndo = m_state.canUndo,
+                      .canRedo = m_state.canRedo});
     setWindowTitle(m_state.name.isEmpty() ? tr("Presets") : tr("%1[*] – Preset").arg(m_state.name));
     setWindowModified(m_state.isEdited);
 }
@@ -358,10 +311,6 @@ void PresetEditor::showTotals()
     const QLocale locale;
     const QString used =
         (m_budget.kind == CountKind::Exact ? QString() : u"~"_s) + locale.toString(m_budget.used);
-    //: Tokens: used, of how many
-    m_totals->setText(m_budget.context > 0
-                          ? tr("%1 of %2 tokens").arg(used, locale.toString(m_budget.context))
-                          : tr("%1 tokens").arg(used));
     int blocks = 0;
     for (const BlockShare &share : std::as_const(m_shares))
         blocks += share.tokens;
@@ -369,10 +318,13 @@ void PresetEditor::showTotals()
     const auto number = [&](int tokens) -> QString {
         return (m_budget.kind == CountKind::Exact ? QString() : u"~"_s) + locale.toString(tokens);
     };
-    //: Numbers of tokens: of the preset's blocks; of lore, notes and the like that stand beside them; of
-    //: roles, names and what joins the parts of the prompt
-    m_totals->setToolTip(tr("Blocks %1 · lore and notes beside them %2 · separators and overhead %3")
-                             .arg(number(blocks), number(beside), number(m_between)));
+    //: Tokens: used, of how many
+    m_head->setFacts(m_budget.context > 0 ? tr("%1 of %2 tokens").arg(used, locale.toString(m_budget.context))
+                                          : tr("%1 tokens").arg(used),
+                     //: Numbers of tokens: of the preset's blocks; of lore, notes and the like that stand
+                     //: beside them; of roles, names and what joins the parts of the prompt
+                     tr("Blocks %1 · lore and notes beside them %2 · separators and overhead %3")
+                         .arg(number(blocks), number(beside), number(m_between)));
 }
 
 void PresetEditor::showMarks()

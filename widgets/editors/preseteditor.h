@@ -12,7 +12,6 @@
 
 #include <QWidget>
 
-class QAction;
 class QComboBox;
 class QMenu;
 class QTabWidget;
@@ -22,10 +21,10 @@ namespace snug {
 
 class BlockForm;
 class BlockList;
+class DocumentHead;
 class EditorStatus;
 class FindInBlocks;
 class FindingsBar;
-class PlainLabel;
 class PresetTexts;
 class SamplerForm;
 class UnusedBlocks;
@@ -73,22 +72,18 @@ public:
     BlockList *blocks() const { return m_blocks; }
     BlockForm *form() const { return m_form; }
     FindingsBar *findings() const { return m_findings; }
-    QMenu *versionsMenu() const { return m_versions; } // filled by whoever is connected
+    DocumentHead *head() const { return m_head; }
 
 Q_SIGNALS:
     // `label` names the step in the history; changes that follow each other with the same `field` are one.
     void edited(const snug::Preset &preset, const QString &label, const QString &field);
-    void undoRequested();
-    void redoRequested();
-    void saveRequested();
-    void revertRequested();
     void openRequested(const QString &name);
     void useRequested(); // put this preset in effect
     void compareRequested();
     void macroValueRequested(const QString &macro);
 
 private:
-    QWidget *makeHead();
+    void makeHead();
     QWidget *makeLists();
     void makeKeys();
     void connectParts();
@@ -111,13 +106,9 @@ private:
     int m_between = 0; // tokens of separators and of messages' overhead
     Budget m_budget;
     QString m_current; // block in the form
+    DocumentHead *m_head;
     QComboBox *m_names;
-    QToolButton *m_save;
     QToolButton *m_use;
-    QAction *m_undo;
-    QAction *m_redo;
-    QMenu *m_more;
-    QMenu *m_versions;
     QMenu *m_orders;
     EditorStatus *m_status;
     EditorStatus *m_standing; // what is so as long as its cause is there
@@ -130,7 +121,6 @@ private:
     WholePreset *m_whole;
     PresetTexts *m_texts;
     SamplerForm *m_samplers;
-    PlainLabel *m_totals;
     QStringList m_warnedOf; // keys of connections that are told
 };
 

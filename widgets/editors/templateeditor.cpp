@@ -15,10 +15,10 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
-#include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTabWidget>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -88,16 +88,19 @@ TemplateEditor::~TemplateEditor()
 void TemplateEditor::makeHead()
 {
     m_names->setObjectName(u"templates"_s);
-    m_names->setMinimumContentsLength(24);
     m_names->setAccessibleName(tr("Template to edit"));
     m_names->view()->setAccessibleName(m_names->accessibleName());
-    auto *fresh = new QPushButton(tr("&New"));
-    fresh->setMenu(m_newMenu);
-    auto *use = new QPushButton(tr("&Use"));
+    auto *use = new QToolButton;
+    use->setText(tr("&Use"));
     use->setToolTip(tr("Where this template is in effect"));
+    use->setFocusPolicy(Qt::StrongFocus);
+    use->setPopupMode(QToolButton::InstantPopup);
     use->setMenu(m_useMenu);
-    for (QWidget *each : std::initializer_list<QWidget *>{m_names, fresh, use})
-        m_head->leading()->addWidget(each);
+    m_head->setName(m_names);
+    m_head->trailing()->addWidget(use);
+    m_head->newAction()->setText(tr("&New Template"));
+    m_head->setNewMenu(m_newMenu);
+    m_head->duplicateAction()->setText(tr("D&uplicate Template"));
     connect(m_names, &QComboBox::activated, this,
             [this](int row) { Q_EMIT templateChosen(m_names->itemData(row).toString(), false, 0); });
     connect(m_useMenu, &QMenu::aboutToShow, this, &TemplateEditor::fillUses);

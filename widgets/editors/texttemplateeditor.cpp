@@ -1,11 +1,11 @@
 #include "widgets/editors/texttemplateeditor.h"
 
+#include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/findings/findingtext.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/windowundo.h"
-#include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
@@ -15,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QMenu>
-#include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -33,14 +32,10 @@ TextTemplateEditor::TextTemplateEditor(const std::array<QList<TextTemplateForm::
     : QWidget(parent, Qt::Window)
     , m_theme(Theme::light())
     , m_fields(fields)
+    , m_head(new DocumentHead(this))
     , m_kinds(new QTabBar)
     , m_names(new QComboBox)
-    , m_versions(new QMenu(this))
-    , m_more(new QMenu(this))
-    , m_undo(new QToolButton)
-    , m_redo(new QToolButton)
-    , m_save(new QPushButton(tr("&Save")))
-    , m_use(new QPushButton(tr("&Use It")))
+    , m_use(new QToolButton)
     , m_forms(new QStackedWidget)
     , m_summary(new PlainLabel)
     , m_preview(new TemplatePreview)
@@ -60,6 +55,7 @@ TextTemplateEditor::TextTemplateEditor(const std::array<QList<TextTemplateForm::
         connect(form, &TextTemplateForm::edited, this, &TextTemplateEditor::edited);
         connect(form, &TextTemplateForm::macroValueRequested, this, &TextTemplateEditor::macroValueRequested);
     }
+    makeHead();
     makeActions();
     m_preview->setAccessibleName(tr("The prompt as raw text"));
     m_summary->setForegroundRole(QPalette::PlaceholderText);
@@ -81,26 +77,27 @@ TextTemplateEditor::TextTemplateEditor(const std::array<QList<TextTemplateForm::
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);
-    whole->addWidget(makeHead());
+    whole->addWidget(m_head);
     whole->addWidget(m_status);
+    auto *kinds = new QHBoxLayout;
+    kinds->setContentsMargins(12, 0, 12, 0);
+    kinds->addWidget(m_kinds);
+    kinds->addStretch(1);
+    whole->addLayout(kinds);
     whole->addWidget(halves, 1);
     whole->addWidget(m_findings);
     connect(m_findings, &FindingsBar::chosen, this, &TextTemplateEditor::go);
     connect(m_preview, &TemplatePreview::sourceChosen, this, &TextTemplateEditor::sourceChosen);
     new WindowUndo(this);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
-    setUndo(tr("Undo"), false, tr("Redo"), false);
     setUsable(false);
-    setEdited(false);
+    setState({});
 }
 
 void TextTemplateEditor::makeActions()
 {
-    const auto add = [this](Wish wish, const QString &text, const QKeySequence &keys = {}) {
-        auto *action = new QAction(text, this);
-        action->setShortcut(keys);
+    const auto keep = [this](Wish wish, QAction *action) {
         m_actions[size_t(wish)] = action;
-        addAction(action);
         connect(action, &QAction::triggered, this, [this, wish] {
             if (wish == Wish::Rename)
                 askForName();
@@ -108,26 +105,18 @@ void TextTemplateEditor::makeActions()
                 Q_EMIT wished(wish);
         });
     };
-    add(Wish::Save, tr("&Save"), QKeySequence::Save);
-    add(Wish::Undo, tr("&Undo"));
-    add(Wish::Redo, tr("&Redo"));
-    action(Wish::Undo)->setShortcuts(QKeySequence::Undo);
-    action(Wish::Redo)->setShortcuts(QKeySequence::Redo);
-    add(Wish::New, tr("&New"), QKeySequence::New);
-    add(Wish::Duplicate, tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D));
-    add(Wish::Rename, tr("&Rename…"), QKeySequence(Qt::Key_F2));
-    add(Wish::Delete, tr("De&lete"));
-    add(Wish::Import, tr("&Import…"));
-    add(Wish::Export, tr("&Export…"));
-    add(Wish::Use, tr("&Use It"));
-    for (const Wish wish : {Wish::New, Wish::Duplicate, Wish::Rename, Wish::Delete})
-        m_more->addAction(action(wish));
-    m_more->addSeparator();
-    for (const Wish wish : {Wish::Import, Wish::Export})
-        m_more->addAction(action(wish));
+    keep(Wish::New, m_head->newAction());
+    keep(Wish::Duplicate, m_head->duplicateAction());
+    keep(Wish::Rename, m_head->addMore(tr("&Rename…"), QKeySequence(Qt::Key_F2)));
+    keep(Wish::Delete, m_head->addMore(tr("De&lete")));
+    m_head->moreMenu()->addSeparator();
+    keep(Wish::Import, m_head->addMore(tr("&Import…")));
+    keep(Wish::Export, m_head->addMore(tr("&Export…")));
+    keep(Wish::Use, new QAction(tr("&Use It"), this));
+    connect(m_use, &QToolButton::clicked, action(Wish::Use), &QAction::trigger);
 }
 
-QWidget *TextTemplateEditor::makeHead()
+void TextTemplateEditor::makeHead()
 {
     m_kinds->addTab(tr("Context"));
     m_kinds->addTab(tr("Instruct"));
@@ -138,40 +127,20 @@ QWidget *TextTemplateEditor::makeHead()
     m_names->setObjectName(u"textTemplates"_s);
     m_names->setAccessibleName(tr("Template to edit"));
     m_names->view()->setAccessibleName(m_names->accessibleName());
-    m_names->setMinimumContentsLength(20);
-    m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_undo->setIcon(icon(IconName::Undo));
-    m_undo->setAccessibleName(tr("Undo"));
-    m_redo->setIcon(icon(IconName::Redo));
-    m_redo->setAccessibleName(tr("Redo"));
-    for (QToolButton *button : {m_undo, m_redo})
-        button->setFocusPolicy(Qt::StrongFocus);
-    auto *versions = new QPushButton(tr("&Versions"));
-    versions->setMenu(m_versions);
-    auto *more = new QPushButton(tr("&More"));
-    more->setMenu(m_more);
     m_use->setObjectName(u"useTextTemplate"_s);
-    auto *head = new QWidget;
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(12, 10, 12, 8);
-    row->addWidget(m_kinds);
-    row->addSpacing(6);
-    row->addWidget(m_names);
-    for (QWidget *button : std::initializer_list<QWidget *>{m_save, m_undo, m_redo, versions, more})
-        row->addWidget(button);
-    row->addStretch(1);
-    row->addWidget(m_use);
+    m_use->setFocusPolicy(Qt::StrongFocus);
+    m_head->setName(m_names);
+    m_head->trailing()->addWidget(m_use);
+    m_head->newAction()->setText(tr("&New Template"));
+    m_head->newAction()->setShortcut(QKeySequence::New);
+    m_head->duplicateAction()->setText(tr("D&uplicate Template"));
+    m_head->duplicateAction()->setShortcut(Qt::CTRL | Qt::Key_D);
     connect(m_kinds, &QTabBar::currentChanged, this, [this](int at) {
         m_forms->setCurrentIndex(at);
         Q_EMIT kindChosen(Kind(at));
     });
     connect(m_names, &QComboBox::activated, this,
             [this](int at) { Q_EMIT nameChosen(m_names->itemData(at).toString()); });
-    connect(m_save, &QPushButton::clicked, action(Wish::Save), &QAction::trigger);
-    connect(m_undo, &QToolButton::clicked, action(Wish::Undo), &QAction::trigger);
-    connect(m_redo, &QToolButton::clicked, action(Wish::Redo), &QAction::trigger);
-    connect(m_use, &QPushButton::clicked, action(Wish::Use), &QAction::trigger);
-    return head;
 }
 
 void TextTemplateEditor::askForName()
@@ -192,6 +161,7 @@ void TextTemplateEditor::askForName()
 void TextTemplateEditor::setTheme(const Theme &theme)
 {
     m_theme = theme;
+    m_head->setTheme(theme);
     for (int at = 0; at < m_forms->count(); ++at)
         static_cast<TextTemplateForm *>(m_forms->widget(at))->setTheme(theme);
     m_preview->setTheme(theme);
@@ -246,25 +216,14 @@ QString TextTemplateEditor::openName() const
 void TextTemplateEditor::setUsable(bool usable)
 {
     m_forms->setEnabled(usable);
-    for (const Wish wish : {Wish::Duplicate, Wish::Rename, Wish::Delete, Wish::Export})
+    for (const Wish wish : {Wish::Rename, Wish::Delete, Wish::Export})
         action(wish)->setEnabled(usable);
 }
 
-void TextTemplateEditor::setEdited(bool edited)
+void TextTemplateEditor::setState(const DocumentState &state)
 {
-    setWindowModified(edited);
-    m_save->setEnabled(edited);
-    action(Wish::Save)->setEnabled(edited);
-}
-
-void TextTemplateEditor::setUndo(const QString &undo, bool canUndo, const QString &redo, bool canRedo)
-{
-    m_undo->setToolTip(QString(undo).remove(u'&'));
-    m_undo->setEnabled(canUndo);
-    action(Wish::Undo)->setEnabled(canUndo);
-    m_redo->setToolTip(QString(redo).remove(u'&'));
-    m_redo->setEnabled(canRedo);
-    action(Wish::Redo)->setEnabled(canRedo);
+    setWindowModified(state.isEdited);
+    m_head->setState(state);
 }
 
 void TextTemplateEditor::setPreview(const TracedText &text, const QString &summary)

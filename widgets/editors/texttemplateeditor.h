@@ -14,20 +14,19 @@
 
 class QAction;
 class QComboBox;
-class QLineEdit;
-class QMenu;
-class QPushButton;
 class QStackedWidget;
 class QTabBar;
 class QToolButton;
 
 namespace snug {
 
+class DocumentHead;
 class EditorStatus;
 class FindingsBar;
 class PlainLabel;
 class Source;
 class TemplatePreview;
+struct DocumentState;
 
 class TextTemplateEditor : public QWidget
 {
@@ -37,7 +36,7 @@ public:
     enum class Kind : quint8 { Context, Instruct, SystemPrompt };
     static constexpr int KindCount = 3;
     // What can be asked for by button, menu or key.
-    enum class Wish : quint8 { Save, Undo, Redo, New, Duplicate, Rename, Delete, Import, Export, Use };
+    enum class Wish : quint8 { New, Duplicate, Rename, Delete, Import, Export, Use };
 
     TextTemplateEditor(const std::array<QList<TextTemplateForm::Field>, KindCount> &fields,
                        KSyntaxHighlighting::Repository *repository, QWidget *parent = nullptr);
@@ -51,8 +50,7 @@ public:
     QString openName() const;
     // False: there is none that could keep what is done.
     void setUsable(bool usable);
-    void setEdited(bool edited);
-    void setUndo(const QString &undo, bool canUndo, const QString &redo, bool canRedo);
+    void setState(const DocumentState &state);
     void setPreview(const TracedText &text, const QString &summary);
     void clearPreview(const QString &why);
     // What is doubtful in the template that is shown; `where` is a field's key.
@@ -63,7 +61,7 @@ public:
     TemplatePreview *preview() const { return m_preview; }
     EditorStatus *status() const { return m_status; }
     FindingsBar *findings() const { return m_findings; }
-    QMenu *versionsMenu() const { return m_versions; }
+    DocumentHead *head() const { return m_head; }
     QAction *action(Wish wish) const { return m_actions[size_t(wish)]; }
 
 Q_SIGNALS:
@@ -76,7 +74,7 @@ Q_SIGNALS:
     void sourceChosen(const snug::Source &source, qsizetype position);
 
 private:
-    QWidget *makeHead();
+    void makeHead();
     void makeActions();
     void askForName();
     const TextTemplateForm::Field *fieldOf(const LintFinding &finding) const;
@@ -84,15 +82,11 @@ private:
 
     Theme m_theme;
     std::array<QList<TextTemplateForm::Field>, KindCount> m_fields;
-    std::array<QAction *, 10> m_actions{};
+    std::array<QAction *, 7> m_actions{};
+    DocumentHead *m_head;
     QTabBar *m_kinds;
     QComboBox *m_names;
-    QMenu *m_versions;
-    QMenu *m_more;
-    QToolButton *m_undo;
-    QToolButton *m_redo;
-    QPushButton *m_save;
-    QPushButton *m_use;
+    QToolButton *m_use;
     QStackedWidget *m_forms;
     PlainLabel *m_summary;
     TemplatePreview *m_preview;

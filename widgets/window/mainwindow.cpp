@@ -1,8 +1,8 @@
 #include "widgets/window/mainwindow.h"
 
+#include "widgets/editors/documenthead.h"
 #include "widgets/theme/plainlabel.h"
 #include "widgets/window/actions.h"
-#include "widgets/window/studio.h"
 #include "widgets/window/windowpages.h"
 
 #include <QAction>
@@ -80,7 +80,7 @@ void MainWindow::fillMenus(const Actions &actions)
     file->addSeparator();
     put(file, {Quit});
 
-    QMenu *edit = menuBar()->addMenu(tr("&Edit"));
+    QMenu *edit = m_editMenu = menuBar()->addMenu(tr("&Edit"));
     put(edit, {Undo, Redo});
     edit->addSeparator();
     put(edit, {EditMessage, CopyMessage, HideMessage, DeleteMessage});
@@ -178,6 +178,26 @@ void MainWindow::followPage()
     setWindowTitle(subject.isEmpty() ? tr("Snug") : tr("Snug — %1").arg(subject));
     if (isStudio)
         setWindowModified(m_pages->studio()->isWindowModified());
+    showEditorActions();
+}
+
+// In the place of the chat's, while the editor stands in the chat's place.
+void MainWindow::showEditorActions()
+{
+    const QWidget *editor = m_pages->isStudioInFront() ? m_pages->studio()->current() : nullptr;
+    const auto *head = editor ? editor->findChild<DocumentHead *>() : nullptr;
+    const QList<QAction *> wanted = head ? head->mainActions() : QList<QAction *>();
+    QList<QAction *> present;
+    for (const QPointer<QAction> &action : std::as_const(m_editorActions)) {
+        if (action)
+            present.append(action);
+    }
+    if (present == wanted)
+        return;
+    for (QAction *action : std::as_const(present))
+        m_editMenu->removeAction(action);
+    m_editMenu->insertActions(m_editMenu->actions().value(0), wanted);
+    m_editorActions = QList<QPointer<QAction>>(wanted.begin(), wanted.end());
 }
 
 void MainWindow::setLibrary(const QString &name)

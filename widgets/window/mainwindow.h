@@ -4,7 +4,9 @@
 
 #include "widgets/window/chatpage.h"
 
+#include <QAction>
 #include <QMainWindow>
+#include <QPointer>
 
 #include <functional>
 
@@ -76,11 +78,14 @@ protected:
 private:
     void fillMenus(const Actions &actions);
     void followPage();
+    void showEditorActions();
 
     Actions &m_actions;
     ChatPage *m_chatPage;
     WindowPages *m_pages;
     QString m_library;
+    QMenu *m_editMenu = nullptr;
+    QList<QPointer<QAction>> m_editorActions; // in that menu
     QMenu *m_recentMenu = nullptr;
     QMenu *m_personaMenu = nullptr;
     QMenu *m_presetMenu = nullptr;

@@ -1,7 +1,6 @@
 #include "widgets/window/windowpages.h"
 
 #include "widgets/window/chatpage.h"
-#include "widgets/window/studio.h"
 
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -39,7 +38,7 @@ void WindowPages::setStudio(Studio *studio)
 
 bool WindowPages::isStudioInFront() const
 {
-    return m_studio && m_stack->currentWidget() == m_studio;
+    return m_studio && m_stack->currentWidget() == m_studio.get();
 }
 
 bool WindowPages::isTornOff() const

@@ -2,6 +2,8 @@
 // off into a window of its own, beside the chat, and put back.
 #pragma once
 
+#include "widgets/window/studio.h"
+
 #include <QPointer>
 #include <QWidget>
 
@@ -11,7 +13,6 @@ class QStackedWidget;
 namespace snug {
 
 class ChatPage;
-class Studio;
 
 class WindowPages : public QWidget
 {

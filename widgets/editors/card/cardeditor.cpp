@@ -32,7 +32,7 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     : QWidget(parent, Qt::Window)
     , m_theme(Theme::light())
     , m_repository(repository)
-    , m_head(new CardEditorHead)
+    , m_head(new CardEditorHead(this))
     , m_list(new QListWidget)
     , m_pages(new QStackedWidget)
     , m_greetings(new GreetingsPage(repository))
@@ -134,12 +134,6 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
                 card.assets = assets;
                 change(card, what);
             });
-    const auto shortcut = [this](QKeySequence::StandardKey keys, auto signal) {
-        connect(new QShortcut(keys, this), &QShortcut::activated, m_head, signal);
-    };
-    shortcut(QKeySequence::Save, &CardEditorHead::saveRequested);
-    shortcut(QKeySequence::Undo, &CardEditorHead::undoRequested);
-    shortcut(QKeySequence::Redo, &CardEditorHead::redoRequested);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     for (int page = 0; page < m_list->count(); ++page)
         connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + page)), this),
@@ -155,6 +149,7 @@ void CardEditor::addPage(const QString &title, QWidget *page)
 void CardEditor::setTheme(const Theme &theme)
 {
     m_theme = theme;
+    m_head->setTheme(theme);
     m_findings->setTheme(theme);
     const QList<MacroTextEdit *> texts = findChildren<MacroTextEdit *>();
     for (MacroTextEdit *text : texts)
@@ -223,10 +218,10 @@ void CardEditor::change(const Card &card, const QString &label, const QString &f
     Q_EMIT edited(card, label, field);
 }
 
-void CardEditor::setEdited(bool edited)
+void CardEditor::setState(const DocumentState &state)
 {
-    setWindowModified(edited);
-    m_head->setEdited(edited);
+    setWindowModified(state.isEdited);
+    m_head->setState(state);
 }
 
 void CardEditor::setUsable(bool usable)
@@ -241,7 +236,7 @@ void CardEditor::setTokens(const QHash<int, QString> &fields, const QString &gre
             page->setTokens(CardField(field.key()), *field);
     }
     m_greetings->setTokens(greeting);
-    m_head->setTokens(all);
+    m_head->setFacts(all);
 }
 
 CardFieldsPage *CardEditor::pageOf(CardField field) const

@@ -33,6 +33,8 @@ class GreetingsPage;
 class PlainLabel;
 class SafeNotes;
 
+struct DocumentState;
+
 class CardEditor : public QWidget
 {
     Q_OBJECT
@@ -52,7 +54,7 @@ public:
     void setCard(const QString &file, const Card &card);
     const Card &card() const { return m_card; }
     QString file() const { return m_file; }
-    void setEdited(bool edited);
+    void setState(const DocumentState &state);
     // Off as long as there is no card that could keep what is done.
     void setUsable(bool usable);
     // By CardField; of the chosen greeting; in all, in the user's words.
@@ -74,7 +76,7 @@ Q_SIGNALS:
     void edited(const snug::Card &card, const QString &label, const QString &field);
     void greetingChosen();
     void macroValueRequested(const QString &macro);
-    void bookEntryRequested(int uid); // in the lorebook's own window
+    void bookEntryRequested(int uid); // in the lorebook's own editor
 
 private:
     void addPage(const QString &title, QWidget *page);

@@ -46,7 +46,7 @@ LorebookEditor::LorebookEditor(KSyntaxHighlighting::Repository *repository, QWid
     , m_theme(Theme::light())
     , m_entries(new LoreEntriesModel(this))
     , m_rows(new LoreRows(m_entries, this))
-    , m_head(new LorebookEditorHead)
+    , m_head(new LorebookEditorHead(this))
     , m_table(new LoreTable(m_rows))
     , m_side(new QStackedWidget)
     , m_form(new LoreEntryForm(repository))
@@ -91,7 +91,6 @@ LorebookEditor::LorebookEditor(KSyntaxHighlighting::Repository *repository, QWid
     connectTable();
     connectForms();
     addShortcuts();
-    setEdited(false);
 }
 
 LorebookEditor::~LorebookEditor()
@@ -132,10 +131,11 @@ void LorebookEditor::connectForms()
     m_typedPause.setInterval(TypedPause);
     connect(&m_typedPause, &QTimer::timeout, this, &LorebookEditor::tellTyped);
     // Before anybody else reacts to these.
-    for (const auto signal : {&LorebookEditorHead::saveRequested, &LorebookEditorHead::undoRequested,
-                              &LorebookEditorHead::redoRequested, &LorebookEditorHead::newBookRequested,
-                              &LorebookEditorHead::simulationRequested})
+    for (const auto signal :
+         {&DocumentHead::saveRequested, &DocumentHead::undoRequested, &DocumentHead::redoRequested,
+          &DocumentHead::newRequested, &DocumentHead::duplicateRequested})
         connect(m_head, signal, this, &LorebookEditor::tellTyped);
+    connect(m_head, &LorebookEditorHead::simulationRequested, this, &LorebookEditor::tellTyped);
     connect(m_head, &LorebookEditorHead::bookChosen, this, &LorebookEditor::tellTyped);
     connect(m_head->versionsMenu(), &QMenu::aboutToShow, this, &LorebookEditor::tellTyped);
     connect(m_bulk, &LoreBulkForm::fieldChosen, this,
@@ -160,11 +160,7 @@ void LorebookEditor::addShortcuts()
     const auto add = [this](auto keys, auto then) { // all that a standard key has
         connect(new QShortcut(keys, this), &QShortcut::activated, this, then);
     };
-    add(QKeySequence::Save, [this] { Q_EMIT m_head->saveRequested(); });
-    add(QKeySequence::Undo, [this] { Q_EMIT m_head->undoRequested(); });
-    add(QKeySequence::Redo, [this] { Q_EMIT m_head->redoRequested(); });
     add(QKeySequence::Find, [this] { m_head->search(m_head->filter().text); });
-    add(Qt::CTRL | Qt::Key_R, [this] { Q_EMIT m_head->simulationRequested(); });
     add(Qt::CTRL | Qt::Key_T, [this] { m_trial->focusText(); });
     add(Qt::CTRL | Qt::Key_L, [this] { m_table->setFocus(Qt::ShortcutFocusReason); });
     add(QKeySequence::Close, [this] { close(); });
@@ -173,6 +169,7 @@ void LorebookEditor::addShortcuts()
 void LorebookEditor::setTheme(const Theme &theme)
 {
     m_theme = theme;
+    m_head->setTheme(theme);
     m_bar->setTheme(theme);
     m_form->fieldEdit(LoreField::Content)->text()->setTheme(theme);
     m_status->setTheme(theme);
@@ -362,10 +359,10 @@ void LorebookEditor::showTokens()
     m_form->setTokens(m_countKind == CountKind::Exact ? text : QString(u'~' + text));
 }
 
-void LorebookEditor::setEdited(bool edited)
+void LorebookEditor::setState(const DocumentState &state)
 {
-    setWindowModified(edited);
-    m_head->setEdited(edited);
+    setWindowModified(state.isEdited);
+    m_head->setState(state);
 }
 
 void LorebookEditor::setUsable(bool usable)

@@ -38,6 +38,7 @@ class LoreEntryForm;
 class LoreRows;
 class LoreTable;
 enum class LoreTableAction : quint8;
+struct DocumentState;
 
 class LorebookEditor : public QWidget
 {
@@ -58,7 +59,7 @@ public:
     // Of the present book.
     void setTokens(const QHash<int, int> &tokens, CountKind kind);
     void setFindings(const QList<LintFinding> &findings);
-    void setEdited(bool edited);
+    void setState(const DocumentState &state);
     // Off as long as there is no book that could keep what is done.
     void setUsable(bool usable);
     void setEffect(const QString &text);

@@ -1,32 +1,23 @@
 #include "widgets/editors/lore/lorebookeditorhead.h"
 
-#include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
-#include <QMenu>
-#include <QPushButton>
-#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
-LorebookEditorHead::LorebookEditorHead(QWidget *parent)
-    : QWidget(parent)
+LorebookEditorHead::LorebookEditorHead(QWidget *window)
+    : DocumentHead(window)
     , m_books(new QComboBox)
-    , m_new(makeButton(tr("&New…"), int(IconName::Plus)))
-    , m_save(makeButton(tr("&Save"), -1))
-    , m_undo(makeButton({}, int(IconName::Undo)))
-    , m_redo(makeButton({}, int(IconName::Redo)))
-    , m_versions(new QPushButton(tr("&Versions")))
-    , m_versionsMenu(new QMenu(this))
-    , m_simulate(new QPushButton(tr("S&imulate…")))
+    , m_simulate(addMore(tr("S&imulate…"), Qt::CTRL | Qt::Key_R))
     , m_search(new QLineEdit)
     , m_kind(new QComboBox)
     , m_group(new QComboBox)
@@ -34,15 +25,9 @@ LorebookEditorHead::LorebookEditorHead(QWidget *parent)
 {
     m_books->setObjectName(u"loreBooks"_s);
     m_books->setAccessibleName(tr("Lorebook to edit"));
-    m_books->setMinimumContentsLength(18);
-    m_books->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_new->setToolTip(tr("A new lorebook"));
-    m_undo->setAccessibleName(tr("Undo"));
-    m_redo->setAccessibleName(tr("Redo"));
-    m_versions->setMenu(m_versionsMenu);
-    m_versions->setToolTip(tr("What the lorebook was before it was saved"));
-    m_simulate->setObjectName(u"loreSimulate"_s);
-    m_simulate->setToolTip(tr("What these changes would have done in all past turns of the chat (Ctrl+R)"));
+    newAction()->setText(tr("&New Lorebook…"));
+    duplicateAction()->setText(tr("D&uplicate Lorebook"));
+    m_simulate->setToolTip(tr("What these changes would have done in all past turns of the chat"));
     m_search->setObjectName(u"loreSearch"_s);
     m_search->setPlaceholderText(tr("Search titles, keys and contents"));
     m_search->setAccessibleName(m_search->placeholderText());
@@ -63,49 +48,22 @@ LorebookEditorHead::LorebookEditorHead(QWidget *parent)
         box->view()->setAccessibleName(box->accessibleName());
     m_counts->setForegroundRole(QPalette::PlaceholderText);
 
-    auto *first = new QHBoxLayout;
-    first->addWidget(m_books, 1);
-    for (QToolButton *button : {m_new, m_save, m_undo, m_redo})
-        first->addWidget(button);
-    first->addWidget(m_versions);
-    first->addWidget(m_simulate);
-    first->addStretch(2);
+    setName(m_books);
     auto *second = new QHBoxLayout;
     second->addWidget(m_search, 2);
     second->addWidget(m_kind);
     second->addWidget(m_group);
     second->addWidget(m_counts);
     second->addStretch(1);
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(12, 10, 12, 8);
-    rows->addLayout(first);
-    rows->addLayout(second);
+    addRow(second);
 
     connect(m_books, &QComboBox::activated, this,
             [this](int row) { Q_EMIT bookChosen(m_books->itemData(row).toString()); });
-    connect(m_new, &QToolButton::clicked, this, &LorebookEditorHead::newBookRequested);
-    connect(m_save, &QToolButton::clicked, this, &LorebookEditorHead::saveRequested);
-    connect(m_simulate, &QPushButton::clicked, this, &LorebookEditorHead::simulationRequested);
-    connect(m_undo, &QToolButton::clicked, this, &LorebookEditorHead::undoRequested);
-    connect(m_redo, &QToolButton::clicked, this, &LorebookEditorHead::redoRequested);
+    connect(m_simulate, &QAction::triggered, this, &LorebookEditorHead::simulationRequested);
     connect(m_search, &QLineEdit::textChanged, this, &LorebookEditorHead::tell);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &LorebookEditorHead::tell);
     connect(m_group, &QComboBox::currentIndexChanged, this, &LorebookEditorHead::tell);
     setGroups({});
-    setEdited(false);
-    setUndo(tr("Undo"), false, tr("Redo"), false);
-}
-
-QToolButton *LorebookEditorHead::makeButton(const QString &text, int icon)
-{
-    auto *button = new QToolButton;
-    button->setText(text);
-    button->setAutoRaise(false);
-    if (icon >= 0)
-        button->setIcon(snug::icon(IconName(icon)));
-    button->setToolButtonStyle(text.isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    button->setFocusPolicy(Qt::StrongFocus);
-    return button;
 }
 
 void LorebookEditorHead::setBooks(const QStringList &names, const QString &current)
@@ -117,25 +75,11 @@ void LorebookEditorHead::setBooks(const QStringList &names, const QString &curre
     m_books->setPlaceholderText(names.isEmpty() ? tr("No lorebooks yet") : tr("No lorebook"));
 }
 
-void LorebookEditorHead::setEmbedded(bool embedded)
+void LorebookEditorHead::setInCard()
 {
-    m_books->setEnabled(!embedded);
-    m_new->setVisible(!embedded);
-    m_versions->setVisible(!embedded);
-    m_simulate->setVisible(!embedded);
-}
-
-void LorebookEditorHead::setEdited(bool edited)
-{
-    m_save->setEnabled(edited);
-}
-
-void LorebookEditorHead::setUndo(const QString &undo, bool canUndo, const QString &redo, bool canRedo)
-{
-    m_undo->setToolTip(QString(undo).remove(u'&'));
-    m_undo->setEnabled(canUndo);
-    m_redo->setToolTip(QString(redo).remove(u'&'));
-    m_redo->setEnabled(canRedo);
+    setEmbedded();
+    m_books->setEnabled(false);
+    m_simulate->setVisible(false);
 }
 
 void LorebookEditorHead::setGroups(const QStringList &groups)
@@ -202,7 +146,7 @@ bool LorebookEditorHead::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
     }
-    return QWidget::eventFilter(watched, event);
+    return DocumentHead::eventFilter(watched, event);
 }
 
 } // namespace snug

@@ -6,6 +6,7 @@
 #include "widgets/editors/persona/personalist.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/windowundo.h"
+#include "widgets/theme/elidedlabel.h"
 
 #include <QAction>
 #include <QCloseEvent>
@@ -22,6 +23,7 @@ namespace snug {
 PersonaEditor::PersonaEditor(KSyntaxHighlighting::Repository *repository, QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_head(new DocumentHead(this))
+    , m_name(new ElidedLabel)
     , m_status(new EditorStatus)
     , m_people(new PersonaListPane)
     , m_form(new PersonaForm(repository))
@@ -31,6 +33,7 @@ PersonaEditor::PersonaEditor(KSyntaxHighlighting::Repository *repository, QWidge
     setObjectName(u"personaEditor"_s);
     setWindowTitle(tr("Personas[*]"));
     resize(980, 720);
+    m_head->setName(m_name);
     auto *halves = new QSplitter;
     halves->addWidget(m_people);
     halves->addWidget(m_form);
@@ -65,8 +68,13 @@ void PersonaEditor::makeActions()
         m_menu->addAction(action);
         return action;
     };
-    add(tr("&New Persona"), QKeySequence::New, &PersonaEditor::newRequested);
-    add(tr("D&uplicate"), Qt::CTRL | Qt::Key_D, [this] {
+    m_head->newAction()->setText(tr("&New Persona"));
+    m_head->newAction()->setShortcut(QKeySequence::New);
+    m_head->duplicateAction()->setText(tr("D&uplicate Persona"));
+    m_head->duplicateAction()->setShortcut(Qt::CTRL | Qt::Key_D);
+    m_menu->addActions({m_head->newAction(), m_head->duplicateAction()});
+    connect(m_head, &DocumentHead::newRequested, this, &PersonaEditor::newRequested);
+    connect(m_head, &DocumentHead::duplicateRequested, this, [this] {
         if (currentPersona())
             Q_EMIT duplicateRequested(m_current);
     });
@@ -191,6 +199,8 @@ std::optional<Persona> PersonaEditor::currentPersona() const
 
 void PersonaEditor::showCurrent()
 {
+    const std::optional<Persona> current = currentPersona();
+    m_name->setWhole(current ? current->name : QString());
     m_form->setPersona(currentPersona(), !m_current.isEmpty() && m_list.defaultAvatar == m_current);
     showTextFindings();
 }

@@ -19,6 +19,7 @@ class QMenu;
 namespace snug {
 
 class EditorStatus;
+class ElidedLabel;
 class FindingsBar;
 class PersonaListPane;
 class PictureEngine;
@@ -86,6 +87,7 @@ private:
     QString m_current;
     QString m_wanted; // to be chosen once it is there
     DocumentHead *m_head;
+    ElidedLabel *m_name;
     EditorStatus *m_status;
     PersonaListPane *m_people;
     PersonaForm *m_form;

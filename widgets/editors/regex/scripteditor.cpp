@@ -48,9 +48,7 @@ ScriptEditor::ScriptEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     resize(1120, 820);
     m_placeBox->setObjectName(u"scriptPlaces"_s);
     m_placeBox->setAccessibleName(tr("Whose regex scripts"));
-    m_placeBox->setMinimumContentsLength(26);
-    m_placeBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_head->leading()->addWidget(m_placeBox);
+    m_head->setName(m_placeBox);
     auto *right = new QSplitter(Qt::Vertical);
     right->addWidget(m_form);
     right->addWidget(m_trial);
@@ -131,8 +129,13 @@ void ScriptEditor::makeActions()
         key->setContext(Qt::WidgetShortcut);
         connect(key, &QShortcut::activated, this, act);
     };
-    add(tr("&New Script"), QKeySequence::New, [this] { addNew(); });
-    add(tr("D&uplicate"), Qt::CTRL | Qt::Key_D, [this] { duplicate(); });
+    m_head->newAction()->setText(tr("&New Script"));
+    m_head->newAction()->setShortcut(QKeySequence::New);
+    m_head->duplicateAction()->setText(tr("D&uplicate Script"));
+    m_head->duplicateAction()->setShortcut(Qt::CTRL | Qt::Key_D);
+    m_menu->addActions({m_head->newAction(), m_head->duplicateAction()});
+    connect(m_head, &DocumentHead::newRequested, this, [this] { addNew(); });
+    connect(m_head, &DocumentHead::duplicateRequested, this, [this] { duplicate(); });
     QAction *removal = m_menu->addAction(tr("&Delete"), this, [this] { remove(); });
     m_head->moreMenu()->addAction(removal);
     addListKey(QKeySequence::Delete, [this] { remove(); });

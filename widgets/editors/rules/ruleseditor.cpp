@@ -40,9 +40,7 @@ RulesEditor::RulesEditor(QWidget *parent)
     resize(1080, 780);
     m_names->setObjectName(u"ruleFiles"_s);
     m_names->setAccessibleName(tr("File of rules to edit"));
-    m_names->setMinimumContentsLength(22);
-    m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_head->leading()->addWidget(m_names);
+    m_head->setName(m_names);
     auto *right = new QSplitter(Qt::Vertical);
     right->addWidget(m_form);
     right->addWidget(m_trial);
@@ -128,8 +126,13 @@ void RulesEditor::makeActions()
         connect(action, &QAction::triggered, this, act);
         m_menu->addAction(action);
     };
-    add(tr("&New Rule"), QKeySequence::New, [this] { addNew(); });
-    add(tr("D&uplicate"), Qt::CTRL | Qt::Key_D, [this] { duplicate(); });
+    m_head->newAction()->setText(tr("&New Rule"));
+    m_head->newAction()->setShortcut(QKeySequence::New);
+    m_head->duplicateAction()->setText(tr("D&uplicate Rule"));
+    m_head->duplicateAction()->setShortcut(Qt::CTRL | Qt::Key_D);
+    m_menu->addActions({m_head->newAction(), m_head->duplicateAction()});
+    connect(m_head, &DocumentHead::newRequested, this, [this] { addNew(); });
+    connect(m_head, &DocumentHead::duplicateRequested, this, [this] { duplicate(); });
     QAction *removal = m_menu->addAction(tr("&Delete"), this, [this] { remove(); });
     m_head->moreMenu()->addAction(removal);
     auto *key = new QShortcut(QKeySequence::Delete, m_list);

@@ -124,7 +124,7 @@ void takePictures(const QDir &folder)
         editor.openEntry(3);
         save(editor, folder, u"lore-entry"_s + suffix);
         editor.openEntry(6);
-        editor.setEdited(true);
+        editor.setState({.isOpen = true, .isEdited = true});
         save(editor, folder, u"lore-doubtful"_s + suffix);
         editor.table()->choose({1, 2, 3});
         save(editor, folder, u"lore-bulk"_s + suffix);
