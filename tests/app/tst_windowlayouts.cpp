@@ -132,6 +132,25 @@ private Q_SLOTS:
                      qPrintable(u"%1 %2"_s.arg(inner->sizes().first()).arg(innerSizes.first())));
     }
 
+    // What was a part of a window and is one now.
+    void anotherNameHasItsOwnPlace()
+    {
+        {
+            const auto first = window();
+            first->show();
+            first->resize(620, 410);
+            first->close();
+        }
+        const auto second = window();
+        second->setObjectName(u"pier"_s);
+        second->show();
+        QCOMPARE(second->size(), QSize(400, 300));
+        second->hide();
+        second->setObjectName(u"harbour"_s);
+        second->show();
+        QCOMPARE(second->size(), QSize(620, 410));
+    }
+
     void whatIsNotALayoutIsNotTaken()
     {
         m_settings->setWindowLayout(u"harbour"_s, QByteArray("\xff\xff\x00 no layout", 13));

@@ -41,6 +41,8 @@ QPoint placeOf(PromptList *list, const PromptList::Segment &stretch)
 {
     if (stretch.row < 0)
         return {};
+    if (!list->isVisible()) // from the Studio back to the chat
+        QTest::keyClick(list->window(), Qt::Key_Left, Qt::AltModifier);
     const QModelIndex row = list->model()->index(stretch.row, 0);
     list->scrollTo(row, QAbstractItemView::PositionAtTop);
     QRect place = list->segmentRect(stretch);
