@@ -134,6 +134,7 @@ private Q_SLOTS:
         const auto other =
             std::ranges::find_if(entries, [&](const LoreEntry &each) { return each.uid != uid; });
         QVERIFY(other != entries.cend());
+        QTest::keyClick(&app().window, Qt::Key_Left, Qt::AltModifier); // from the Studio to the chat
         auto *lore = app().inspector.findChild<LorePane *>();
         app().inspector.bringToFront(lore);
         QListView *rows = nullptr;

@@ -13,6 +13,11 @@
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/findbar.h"
+#include "widgets/editors/card/cardfieldspage.h"
+#include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/lore/lorebookeditor.h"
+#include "widgets/editors/lore/loretable.h"
+#include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/library/documenttree.h"
 #include "widgets/library/librarypane.h"
@@ -34,6 +39,7 @@
 #include <QShortcut>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
 
 namespace tst_studiopage {
 
@@ -148,8 +154,9 @@ private Q_SLOTS:
         QVERIFY(!app().libraryPane.isVisible() && !app().inspector.isVisible());
         QVERIFY(studio().documents()->list()->hasFocus());
         openBook();
+        app().lorebookEditor.editor()->table()->setFocus();
         const QWidget *focus = QApplication::focusWidget();
-        QVERIFY(studio().isAncestorOf(focus));
+        QVERIFY(app().lorebookEditor.editor()->isAncestorOf(focus));
         const auto back = QKeyCombination::fromCombined(key);
         if (key == 0)
             QTest::mouseClick(studio().backButton(), Qt::LeftButton);
@@ -201,12 +208,18 @@ private Q_SLOTS:
         QTRY_VERIFY(writesAtOnce());
         QVERIFY(chat->libraryDock()->isHidden() && chat->inspectorDock()->isHidden());
         QVERIFY(app().actions.action(ActionId::ReadingMode)->isChecked());
+        press(Qt::Key_F10);
+        QTRY_VERIFY(chat->libraryDock()->isVisible());
+        window().resize(780, 560); // fits on the offscreen screen, where windows begin
+        chat->resizeDocks({chat->libraryDock(), chat->inspectorDock()}, {190, 220}, Qt::Horizontal);
+        QTRY_COMPARE(chat->libraryDock()->width(), 190);
+        const int inspector = chat->inspectorDock()->width();
         go();
         m_program->restart();
         wait();
         QVERIFY(app().chatPane.isVisible() && !studio().isVisible());
-        QTRY_COMPARE(window().chatPage()->libraryDock()->width(), 310);
-        QTRY_COMPARE(window().chatPage()->inspectorDock()->width(), 290);
+        QTRY_COMPARE(window().chatPage()->libraryDock()->width(), 190);
+        QTRY_COMPARE(window().chatPage()->inspectorDock()->width(), inspector);
     }
 
     void aWindowOfItsOwnAndBack()
@@ -228,13 +241,13 @@ private Q_SLOTS:
         QTRY_VERIFY(window().isActiveWindow() && writesAtOnce());
         QVERIFY(studio().isVisible());
         // The next start remembers it, and where it stood.
-        studio().resize(1250, 700);
+        studio().resize(760, 540); // fits on the offscreen screen
         m_program->restart();
         wait();
         QVERIFY(!studio().isVisible());
         press(Qt::Key_S, Qt::ControlModifier | Qt::AltModifier);
         QTRY_VERIFY(studio().isVisible() && studio().isWindow());
-        QCOMPARE(studio().size(), QSize(1250, 700));
+        QCOMPARE(studio().size(), QSize(760, 540));
         QVERIFY(app().chatPane.isVisible());
         QCOMPARE(studio().placeButton()->toolTip(), u"Into the Main Window"_s);
         // Back by the menu.
@@ -278,8 +291,13 @@ private Q_SLOTS:
         app().cardEditor.open();
         QTRY_VERIFY(app().cardEditor.editor() && app().cardEditor.editor()->isVisible());
         QTRY_VERIFY(app().cardEditor.document().isOpen());
-        auto *text = app().cardEditor.editor()->findChild<QPlainTextEdit *>();
-        QVERIFY(text && text->isVisible());
+        auto *text = qobject_cast<QPlainTextEdit *>(app()
+                                                        .cardEditor.editor()
+                                                        ->pageOf(CardField::Description)
+                                                        ->fieldEdit(CardField::Description)
+                                                        ->control());
+        QVERIFY(text);
+        QTRY_VERIFY(text->isVisible());
         const QString before = app().cardEditor.document().value().description;
         text->setFocus();
         text->moveCursor(QTextCursor::Start);
@@ -379,9 +397,9 @@ private Q_SLOTS:
             u"test"_s,
             {Notice::Kind::Problem, u"Something asks."_s, {{u"Answer"_s, [&answered] { ++answered; }}}});
         QTRY_VERIFY(notices->isVisible() && studio().isVisible());
-        QVERIFY(notices->mapTo(&window(), QPoint()).y() < studio().mapTo(&window(), QPoint()).y());
+        QTRY_VERIFY(notices->mapTo(&window(), QPoint()).y() < studio().mapTo(&window(), QPoint()).y());
         QVERIFY(OpenProgram::click(notices, u"Answer"_s));
-        QCOMPARE(answered, 1);
+        QTRY_COMPARE(answered, 1);
         press(Qt::Key_Left, Qt::AltModifier);
         QTRY_VERIFY(writesAtOnce());
         QVERIFY(app().chatPane.isAncestorOf(notices));

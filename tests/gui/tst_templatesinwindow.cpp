@@ -236,6 +236,7 @@ private Q_SLOTS:
         QVERIFY(app().workspace.content.editedInEffect().contains(u"template "_s + editor()->current().name));
         QCOMPARE(prompt().failure->line, 2);
         QVERIFY(!app().chat.session()->preview().current().request);
+        QTest::keyClick(&app().window, Qt::Key_Left, Qt::AltModifier); // from the Studio to the chat
         auto *shown = app().inspector.findChild<QLabel *>(u"promptFailure"_s);
         QTRY_VERIFY(shown->isVisibleTo(&app().inspector));
         QVERIFY2(shown->text().contains(u"nosuch"), qPrintable(shown->text()));
@@ -291,6 +292,7 @@ private Q_SLOTS:
         const Span *span = prompt().messages[0].content.spanAt(0);
         QCOMPARE(span->source.type(), u"template.output"_s);
         QCOMPARE(span->source.group(), SourceGroup::Template);
+        QTest::keyClick(&app().window, Qt::Key_Left, Qt::AltModifier); // from the Studio to the chat
         PromptList *list = app().inspector.prompt()->list();
         QVERIFY(goToSource(list, stretchOf(list, [&](const Source &source) {
                                return source.kind() == SourceKind::TemplateOutput &&
