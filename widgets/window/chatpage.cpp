@@ -51,16 +51,14 @@ bool ChatPage::restoreLayout(const QByteArray &state)
     return isArranged;
 }
 
-void ChatPage::resizeEvent(QResizeEvent *event)
+void ChatPage::fitOnce(int width)
 {
-    QMainWindow::resizeEvent(event);
-    // Only once, at the first size: later the user's own choice of panes counts.
-    if (m_sized || !isVisible())
+    if (m_sized)
         return;
     m_sized = true;
-    m_libraryDock->setVisible(width() >= narrowWidth);
-    m_inspectorDock->setVisible(width() >= narrowWidth - libraryWidth);
-    resizeDocks({m_libraryDock, m_inspectorDock}, {libraryWidth, std::min(inspectorWidth, width() * 3 / 10)},
+    m_libraryDock->setVisible(width >= narrowWidth);
+    m_inspectorDock->setVisible(width >= narrowWidth - libraryWidth);
+    resizeDocks({m_libraryDock, m_inspectorDock}, {libraryWidth, std::min(inspectorWidth, width * 3 / 10)},
                 Qt::Horizontal);
 }
 

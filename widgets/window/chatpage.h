@@ -28,12 +28,12 @@ public:
     // See saveState(). Returns false for bytes it cannot use.
     bool restoreLayout(const QByteArray &state);
 
+    // At the first size of the window that is seen: later the user's own choice of panes counts.
+    void fitOnce(int width);
+
     QDockWidget *libraryDock() const { return m_libraryDock; }
     QDockWidget *inspectorDock() const { return m_inspectorDock; }
     QDockWidget *memoryDock() const { return m_memoryDock; }
-
-protected:
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QDockWidget *addPane(QWidget *pane, const QString &title, const QString &name, Qt::DockWidgetArea area);
