@@ -467,8 +467,7 @@ static MacroValue resolvedText(const MacroValue &text, const MacroEnvironment &e
         if (budget.exceeded() != MacroBudget::Limit::None)
             budget.endIn({text.type, text.id, text.label});
     }
-    result.text = environment.collapsesNewlines ? withSingleNewlines(result.text) : result.text;
-    result.text.remove(u'\r');
+    result.text = (environment.collapsesNewlines ? singleSpaced(result.text) : result.text).remove(u'\r');
     return result;
 }
 

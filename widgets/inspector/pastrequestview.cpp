@@ -160,7 +160,7 @@ void PastRequestView::showAgain(const QString &text, const QString &note)
 void PastRequestView::setCanSend(bool can)
 {
     if (!can && m_send->hasFocus()) // or it would be the next button's
-        m_answer->setFocus();
+        (m_answer->isVisible() ? static_cast<QWidget *>(m_answer) : m_tabs)->setFocus();
     m_send->setEnabled(can);
 }
 

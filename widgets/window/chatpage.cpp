@@ -3,6 +3,7 @@
 #include "widgets/window/panehandle.h"
 
 #include <QDockWidget>
+#include <QResizeEvent>
 
 #include <algorithm>
 
@@ -51,14 +52,28 @@ bool ChatPage::restoreLayout(const QByteArray &state)
     return isArranged;
 }
 
-void ChatPage::fitOnce(int width)
+void ChatPage::resizeEvent(QResizeEvent *event)
 {
-    if (m_sized)
+    QMainWindow::resizeEvent(event);
+    fitPanes();
+}
+
+// A page has its size before it is seen.
+void ChatPage::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    fitPanes();
+}
+
+void ChatPage::fitPanes()
+{
+    // Only once, at the first size that is the window's: later the user's own choice of panes counts.
+    if (m_sized || !isVisible() || width() != window()->width())
         return;
     m_sized = true;
-    m_libraryDock->setVisible(width >= narrowWidth);
-    m_inspectorDock->setVisible(width >= narrowWidth - libraryWidth);
-    resizeDocks({m_libraryDock, m_inspectorDock}, {libraryWidth, std::min(inspectorWidth, width * 3 / 10)},
+    m_libraryDock->setVisible(width() >= narrowWidth);
+    m_inspectorDock->setVisible(width() >= narrowWidth - libraryWidth);
+    resizeDocks({m_libraryDock, m_inspectorDock}, {libraryWidth, std::min(inspectorWidth, width() * 3 / 10)},
                 Qt::Horizontal);
 }
 

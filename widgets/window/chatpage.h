@@ -28,14 +28,16 @@ public:
     // See saveState(). Returns false for bytes it cannot use.
     bool restoreLayout(const QByteArray &state);
 
-    // At the first size of the window that is seen: later the user's own choice of panes counts.
-    void fitOnce(int width);
-
     QDockWidget *libraryDock() const { return m_libraryDock; }
     QDockWidget *inspectorDock() const { return m_inspectorDock; }
     QDockWidget *memoryDock() const { return m_memoryDock; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
 private:
+    void fitPanes();
     QDockWidget *addPane(QWidget *pane, const QString &title, const QString &name, Qt::DockWidgetArea area);
 
     QDockWidget *m_libraryDock;

@@ -243,13 +243,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->setAccepted(!m_mayClose || m_mayClose());
 }
 
-void MainWindow::resizeEvent(QResizeEvent *event)
-{
-    QMainWindow::resizeEvent(event);
-    if (isVisible())
-        m_chatPage->fitOnce(width());
-}
-
 void MainWindow::closeAtOnce()
 {
     m_mayClose = nullptr;
