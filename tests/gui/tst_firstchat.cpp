@@ -216,7 +216,7 @@ private Q_SLOTS:
 
     void framingIsChosenWithTheMouseAndCopiedByKey()
     {
-        auto *button = app().window.findChild<QPushButton *>(u"promptMode"_s);
+        auto *button = app().inspector.findChild<QPushButton *>(u"promptMode"_s);
         QVERIFY(button && button->isVisible());
         const auto choose = [&](const QString &words) {
             for (QAction *action : button->menu()->actions()) {

@@ -215,9 +215,8 @@ private Q_SLOTS:
         QVERIFY2(told.contains(u"“Lantern” Is in the Prompt"_s), qPrintable(told));
         QVERIFY2(told.contains(u"Key “lantern” in message 3, Mika"_s), qPrintable(told));
         QVERIFY2(told.contains(u"It made “Moth” fire: key “moths”"_s), qPrintable(told));
-        clickRow(u"Moth"_s); // which leads to its lorebook
-        QTest::keyClick(&app().window, Qt::Key_Left, Qt::AltModifier);
-        QTest::keyClick(view, Qt::Key_Return, Qt::AltModifier);
+        OpenProgram::chooseFromContextMenu(view->viewport(), rowPlace(u"Moth"_s),
+                                           {u"Why it is in the prompt…"_s});
         told = report();
         QVERIFY2(told.contains(u"“Lantern”: Key “lantern” in message 3, Mika"_s), qPrintable(told));
 

@@ -248,12 +248,15 @@ private Q_SLOTS:
         given.preset->orders[0].items.append({u"deep"_s, true, {}});
         QVERIFY(contents(assemble(given)).contains(u"system: Deep."_s));
         given.preset->prompts.last().source.set(u"injection_position"_s, Json(1));
+        given.preset->prompts.last().source.set(u"role"_s, Json(u"system"_s));
         const AssembledPrompt prompt = assemble(given);
         QVERIFY(!contents(prompt).contains(u"system: Deep."_s));
         QCOMPARE(prompt.trace.warnings.size(), 1);
         QVERIFY(prompt.trace.warnings.first().contains(u"“deep” stands in the chat without a depth"));
         given.preset->prompts.last().source.set(u"injection_depth"_s, Json(4));
         QVERIFY(contents(assemble(given)).contains(u"system: Deep."_s));
+        given.preset->prompts.last().source.set(u"role"_s, Json(0));
+        QVERIFY(!contents(assemble(given)).contains(u"system: Deep."_s));
     }
 
     void typedTextSeesTheExamples()

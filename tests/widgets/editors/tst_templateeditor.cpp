@@ -12,6 +12,7 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QPushButton>
+#include <QToolButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
@@ -134,7 +135,7 @@ private Q_SLOTS:
     {
         QSignalSpy wanted(m_editor.get(), &TemplateEditor::newRequested);
         m_editor->setBeginnings({{u"Day"_s, u"what it is for"_s, named({}, u"fresh"_s)}});
-        QMenu *menu = menuOf(u"&New"_s);
+        QMenu *menu = m_editor->findChild<QToolButton *>(u"newDocument"_s)->menu();
         QVERIFY(menu);
         menu->actions().first()->trigger();
         QCOMPARE(wanted.size(), 1);
@@ -258,9 +259,9 @@ private Q_SLOTS:
 private:
     QMenu *menuOf(const QString &text)
     {
-        const auto buttons = m_editor->findChildren<QPushButton *>();
+        const auto buttons = m_editor->findChildren<QToolButton *>();
         const auto found = std::ranges::find_if(
-            buttons, [&](const QPushButton *each) { return each->text() == text && each->menu(); });
+            buttons, [&](const QToolButton *each) { return each->text() == text && each->menu(); });
         return found == buttons.cend() ? nullptr : (*found)->menu();
     }
 

@@ -91,6 +91,7 @@ private Q_SLOTS:
         QCOMPARE(m_card.description, u"She keeps the light. Alone."_s);
         QCOMPARE(QSet<QString>(m_fields.cbegin(), m_fields.cend()).size(), 1);
         QSignalSpy undo(m_editor->head(), &CardEditorHead::undoRequested);
+        m_editor->head()->setState({.isOpen = true, .isEdited = true, .canUndo = true});
         QTest::keySequence(edit, QKeySequence::Undo);
         QCOMPARE(undo.size(), 1);
     }

@@ -213,6 +213,7 @@ private Q_SLOTS:
     {
         m_editor->openEntry(0);
         QSignalSpy undo(m_editor->head(), &LorebookEditorHead::undoRequested);
+        m_editor->head()->setState({.isOpen = true, .isEdited = true, .canUndo = true});
         for (QWidget *field : {static_cast<QWidget *>(control<QLineEdit>(LoreField::Title)),
                                static_cast<QWidget *>(control<QPlainTextEdit>(LoreField::Content))}) {
             field->setFocus();
