@@ -12,11 +12,11 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QPushButton>
-#include <QToolButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
+#include <QToolButton>
 
 namespace tst_templateeditor {
 
