@@ -229,7 +229,7 @@ CleanedReply Cleaning::afterScripts(bool isWhole)
     if (text().isEmpty())
         return m_result;
     if (m_sent.settings.collapseNewlines)
-        text() = singleSpaced(text());
+        text() = withSingleLineFeeds(text());
     cutBlanksAtLineEnds();
     cutWrongName(m_isImpersonation ? (m_cleaning.keepsCharacterName ? QString() : m_character)
                                    : (m_cleaning.keepsUserName ? QString() : m_user));

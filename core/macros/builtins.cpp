@@ -1,5 +1,6 @@
 #include "core/macros/builtins.h"
 
+#include "core/macros/cardtexts.h"
 #include "core/macros/macroevaluator.h"
 
 using namespace Qt::StringLiterals;

@@ -1,6 +1,7 @@
 #include "core/macros/macroevaluator.h"
 
 #include "core/macros/builtins.h"
+#include "core/macros/cardtexts.h"
 #include "core/macros/macroblocks.h"
 #include "core/macros/macrospellings.h"
 #include "core/macros/variables.h"
@@ -19,9 +20,6 @@ bool mayHoldMacros(QStringView text)
     // Thrice, because looking for one unit goes many units at a time.
     return text.contains(u'{') || text.contains(u'<') || text.contains(u'\\');
 }
-
-static MacroValue resolvedText(const MacroValue &text, const MacroEnvironment &environment,
-                               MacroState &state);
 
 namespace {
 
@@ -87,7 +85,6 @@ private:
     MacroText condition(const Scoped &scoped);
     MacroText branch(const Scoped &scoped, MacroBlocks &blocks, qsizetype from, qsizetype to, bool holds);
     MacroText variable(const Scoped &scoped);
-    MacroValue cardText(const QString &name, const MacroValue &text);
     std::optional<MacroValue> knownValue(const QString &name);
     std::optional<MacroValue> computed(const MacroDefinition &definition, const QStringList &arguments,
                                        const Scoped &scoped)
@@ -204,29 +201,6 @@ MacroText Evaluation::asWritten(const Scoped &scoped, const QList<MacroText> *ar
     return result;
 }
 
-MacroValue Evaluation::cardText(const QString &name, const MacroValue &text)
-{
-    const auto shared = m_environment.sharedTexts.constFind(name);
-    if (shared == m_environment.sharedTexts.cend())
-        return resolvedCardText(text, m_environment, m_state);
-    MacroValue whole = text;
-    whole.text.clear();
-    MacroEnvironment inner = m_environment;
-    for (const SharedCardText &part : *shared) {
-        for (const auto &[each, value] : part.names.asKeyValueRange())
-            inner.values.insert(each, value);
-        const auto resolved = [&](const QString &words) {
-            return resolvedText({words, text.type, text.id, text.label}, inner, m_state).text;
-        };
-        const QString before = resolved(part.before);
-        const QString behind = resolved(part.behind); // in SillyTavern's order
-        const QString own = before + resolved(javaScriptTrimmed(part.text).toString()) + behind;
-        if (!own.isEmpty())
-            whole.text += whole.text.isEmpty() ? own : u'\n' + own;
-    }
-    return whole;
-}
-
 std::optional<MacroValue> Evaluation::knownValue(const QString &name)
 {
     if (const auto once = m_environment.valuesOnce.constFind(name); once != m_environment.valuesOnce.cend()) {
@@ -236,7 +210,7 @@ std::optional<MacroValue> Evaluation::knownValue(const QString &name)
         return *once;
     }
     if (const auto text = m_environment.cardTexts.constFind(name); text != m_environment.cardTexts.cend())
-        return m_environment.areCardTextsEmpty ? MacroValue{} : cardText(name, *text);
+        return m_environment.areCardTextsEmpty ? MacroValue{} : cardTextMacro(name, m_environment, m_state);
     if (m_environment.areCardTextsEmpty && m_environment.cardValues.contains(name))
         return MacroValue{};
     if (const auto known = m_environment.values.constFind(name); known != m_environment.values.cend())
@@ -451,30 +425,6 @@ static qsizetype openingCount(QStringView text)
     for (qsizetype at = text.indexOf(u"{{"); at >= 0; at = text.indexOf(u"{{", at + 2))
         ++count;
     return count;
-}
-
-static MacroValue resolvedText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state)
-{
-    MacroValue result = text;
-    if (mayHoldMacros(result.text)) {
-        MacroEnvironment inner = environment;
-        inner.areCardTextsEmpty = true;
-        MacroBudget &budget = *state.budget;
-        const double before = budget.share();
-        result.text = evaluateMacros(result.text, inner, state).text();
-        if (const double share = budget.share() - before; share > MacroBudget::noteworthy)
-            budget.note({text.type, text.id, text.label}, share);
-        if (budget.exceeded() != MacroBudget::Limit::None)
-            budget.endIn({text.type, text.id, text.label});
-    }
-    result.text = (environment.collapsesNewlines ? singleSpaced(result.text) : result.text).remove(u'\r');
-    return result;
-}
-
-MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state)
-{
-    return resolvedText({javaScriptTrimmed(text.text).toString(), text.type, text.id, text.label},
-                        environment, state);
 }
 
 MacroText evaluateMacros(const QString &text, const MacroEnvironment &environment, MacroState &state)

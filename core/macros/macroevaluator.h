@@ -9,9 +9,6 @@ namespace snug {
 // True if a pass could change the text at all; cheap.
 bool mayHoldMacros(QStringView text);
 
-// One of the card's texts as a macro shows it: trimmed, resolved, without carriage returns.
-MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &environment, MacroState &state);
-
 // What it takes up is counted in MacroState::budget. Empty once that is over: the texts of such an assembly
 // are not to be used.
 MacroText evaluateMacros(const QString &text, const MacroEnvironment &environment, MacroState &state);

@@ -36,7 +36,7 @@ inline QStringView javaScriptTrimmed(QStringView text)
 }
 
 // Each run of line feeds as one.
-inline QString singleSpaced(QStringView text)
+inline QString withSingleLineFeeds(QStringView text)
 {
     QString result;
     result.reserve(text.size());

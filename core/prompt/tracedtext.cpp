@@ -159,6 +159,19 @@ TracedText TracedText::join(const QList<TracedText> &parts, const TracedText &se
     return result;
 }
 
+TracedText TracedText::withSingleLineFeeds() const
+{
+    TracedText result = *this;
+    for (qsizetype at = 0; (at = result.m_text.indexOf(u"\n\n", at)) >= 0;) {
+        qsizetype end = at + 1;
+        while (end < result.size() && result.m_text.at(end) == u'\n')
+            ++end;
+        result.remove(at + 1, end - at - 1);
+        ++at;
+    }
+    return result;
+}
+
 TracedText TracedText::inside(const Source &outer) const
 {
     TracedText result;

@@ -54,6 +54,8 @@ public:
     TracedText trimmed() const;
     // Without any of these characters (carriage returns, say).
     TracedText without(QChar character) const;
+    // Each run of line feeds as one.
+    TracedText withSingleLineFeeds() const;
     QList<TracedText> split(QStringView separator) const;
     static TracedText join(const QList<TracedText> &parts, const TracedText &separator);
 

@@ -374,7 +374,7 @@ TracedText StoryFrame::joined()
     prompt.append(m_continued);
     prompt = prompt.without(u'\r');
     if (m_inputs.settings.collapseNewlines)
-        collapseNewlines(prompt);
+        prompt = prompt.withSingleLineFeeds();
     return prompt;
 }
 

@@ -56,15 +56,4 @@ TracedText withoutLeadingBlanks(const TracedText &text)
     return text.mid(text.size() - trimmedStart(text.text()).size());
 }
 
-void collapseNewlines(TracedText &text)
-{
-    for (qsizetype at = 0; (at = text.text().indexOf(u"\n\n", at)) >= 0;) {
-        qsizetype end = at + 1;
-        while (end < text.size() && text.text().at(end) == u'\n')
-            ++end;
-        text.remove(at + 1, end - at - 1);
-        ++at;
-    }
-}
-
 } // namespace snug

@@ -17,7 +17,4 @@ TracedText unresolvedBesideMain(const Draft &draft, NotePlace place);
 
 TracedText withoutLeadingBlanks(const TracedText &text);
 
-// Runs of line feeds become one.
-void collapseNewlines(TracedText &text);
-
 } // namespace snug

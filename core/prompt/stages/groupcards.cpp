@@ -3,7 +3,6 @@
 #include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 
-#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -51,12 +50,8 @@ void setNameMacros(const PromptInputs &inputs, Draft &draft, const QString &char
 TracedText resolvedCardText(const PromptInputs &inputs, Draft &draft, const TracedText &text)
 {
     TracedText result = draft.macros.expand(text);
-    if (inputs.settings.collapseNewlines) {
-        static const QRegularExpression newlines(u"\n{2,}"_s);
-        for (auto match = newlines.match(result.text()); match.hasMatch();
-             match = newlines.match(result.text()))
-            result.remove(match.capturedStart() + 1, match.capturedLength() - 1);
-    }
+    if (inputs.settings.collapseNewlines)
+        result = result.withSingleLineFeeds();
     return result.without(u'\r');
 }
 
