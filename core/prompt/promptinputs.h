@@ -36,6 +36,13 @@ namespace snug {
 // what a text completion takes; there only Names can be chosen, and elsewhere neither.
 enum class PromptMode : quint8 { Auto, SillyTavern, Smelt, Framing, Template, Story, Names };
 
+// Whether the texts of a prompt are resolved when SillyTavern resolves them. The others have rules of their
+// own.
+constexpr bool resolvesAsSillyTavern(PromptMode mode)
+{
+    return mode == PromptMode::SillyTavern || mode == PromptMode::Story || mode == PromptMode::Names;
+}
+
 // A note that goes with one character, whatever the chat.
 struct CharacterNote
 {

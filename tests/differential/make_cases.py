@@ -413,9 +413,8 @@ class Maker:
         for name, value in (("case", case), ("character", card), ("context", context), ("persona", persona)):
             write(value, out, name + ".json")
 
-    def group_case(self, out, more=False):
-        case = self.copy(self.random.choice(self.bases("groups", True)), out)
-        group, preset = read(out, "group.json"), read(out, "preset.json")
+    # Their names; some get another card.
+    def members(self, case, out):
         names = []
         for file in case["files"]["characters"]:
             card = read(out, file)
@@ -423,6 +422,12 @@ class Maker:
             if self.chance(.6):
                 self.card(card)
             write(card, out, file)
+        return names
+
+    def group_case(self, out, more=False):
+        case = self.copy(self.random.choice(self.bases("groups", True)), out)
+        group, preset = read(out, "group.json"), read(out, "preset.json")
+        names = self.members(case, out)
         group.update(generation_mode=self.pick(0, 0, 1, 2), allow_self_responses=self.chance(.5), disabled_members=[],
                      generation_mode_join_prefix=self.pick("", "", "[<FIELDNAME> of {{char}}:\n"),
                      generation_mode_join_suffix=self.pick("", "", "]"))
@@ -452,13 +457,8 @@ class Maker:
         case["api"] = "textgenerationwebui"
         context = read(out, "context.json")
         self.templates(case, context, out)
-        group, names = read(out, "group.json"), []
-        for file in case["files"]["characters"]:
-            card = read(out, file)
-            names.append(card["data"]["name"])
-            if self.chance(.6):
-                self.card(card)
-            write(card, out, file)
+        group = read(out, "group.json")
+        names = self.members(case, out)
         group.update(generation_mode=self.pick(0, 0, 1, 2), disabled_members=[])
         case["input"].update(generation_type=self.pick("normal", "normal", "impersonate", "continue"),
                              user_text="", speaker=self.random.choice(names))

@@ -1,4 +1,4 @@
-#include "core/macros/macroevaluator.h"
+#include "core/macros/cardtexts.h"
 #include "core/macros/macroparser.h"
 #include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
@@ -37,7 +37,6 @@ static QList<CardText> cardTexts(const PromptInputs &inputs)
 {
     const Card card = inputs.card.value_or(Card());
     const Json metadata = inputs.chat.metadata();
-    const PromptSettings &settings = inputs.settings;
     QList<CardText> texts;
     const auto add = [&](TracedText CardTexts::*resolved, const QString &text, const QString &type,
                          const QList<QStringView> &macros, QStringView overriding = {},
@@ -51,7 +50,7 @@ static QList<CardText> cardTexts(const PromptInputs &inputs)
                           Source::named(u"chat."_s + overriding, {}, inputs.chat.name)});
     };
     // What the user does not want from a card has no macro either.
-    const bool takesPrompt = settings.preferCharacterPrompt;
+    const bool takesPrompt = inputs.settings.preferCharacterPrompt;
     add(&CardTexts::systemPrompt, takesPrompt ? card.systemPrompt : QString(), u"card.system_prompt"_s,
         {u"charprompt"}, takesPrompt ? QStringView(u"system_prompt") : QStringView());
     add(&CardTexts::examples, card.messageExamples, u"char.examples"_s, {u"mesexamplesraw"}, u"mes_example",
@@ -71,7 +70,7 @@ static QList<CardText> cardTexts(const PromptInputs &inputs)
     add(&CardTexts::scenario, card.scenario, u"char.scenario"_s, {u"scenario", u"charscenario"}, u"scenario",
         {&Card::scenario, u"Scenario", u"char.scenario"_s});
     add(&CardTexts::postHistory,
-        settings.preferCharacterPostHistory ? card.postHistoryInstructions : QString(),
+        inputs.settings.preferCharacterPostHistory ? card.postHistoryInstructions : QString(),
         u"card.post_history"_s, {u"charinstruction"});
     add(&CardTexts::depthPrompt, card.depthPrompt.text, u"card.depth_prompt"_s, {u"chardepthprompt"});
     add(&CardTexts::creatorNotes, card.creatorNotes, u"char.creator_notes"_s,
@@ -229,9 +228,7 @@ void setLimits(const PromptInputs &inputs, Draft &draft)
 // Before all else, also before what is typed.
 static void resolveQuietPrompt(const PromptInputs &inputs, Draft &draft)
 {
-    using enum PromptMode;
-    const PromptMode mode = draft.result.mode;
-    if (inputs.quietPrompt.isEmpty() || mode == Smelt || mode == Framing || mode == Template)
+    if (inputs.quietPrompt.isEmpty() || !resolvesAsSillyTavern(draft.result.mode))
         return;
     setChatMacros(inputs, draft);
     draft.quietPrompt = draft.macros.expand(TracedText(inputs.quietPrompt, quietSource()));

@@ -106,12 +106,11 @@ static bool isDepthMissing(const LoreEntry &entry)
            entry.source.contains(u"key") && (stored.isUndefined() || stored.isNull());
 }
 
-// One of a book without a position stands nowhere, though an outlet is named.
-static bool isNowhere(const LoreEntry &entry)
+// One of a book that the file gives no position stands nowhere, though it names an outlet.
+static bool isInOutlet(const LoreEntry &entry)
 {
-    return entry.position == LoreEntry::Position::Outlet &&
-           (entry.outletName.isEmpty() ||
-            (entry.source.contains(u"key") && !entry.source.contains(u"position")));
+    const bool isPositionMissing = entry.source.contains(u"key") && !entry.source.contains(u"position");
+    return entry.position == LoreEntry::Position::Outlet && !entry.outletName.isEmpty() && !isPositionMissing;
 }
 
 // Where activated entries go (docs/sillytavern/lore.md#placement): lower orders first, ties in reverse;
@@ -125,7 +124,7 @@ static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedTe
     };
     for (const qsizetype i : activated) {
         const TracedText text = contents.value(i);
-        if (entryAt(i).position == LoreEntry::Position::Outlet && !isNowhere(entryAt(i)) && !text.isEmpty())
+        if (isInOutlet(entryAt(i)) && !text.isEmpty())
             addTo(lore.outlets[entryAt(i).outletName], text);
     }
     for (auto place = activated.crbegin(); place != activated.crend(); ++place) {
@@ -266,9 +265,7 @@ LoreScanOutcomes loreOutcomes(const PromptInputs &inputs, Draft &draft, const Lo
 void loreStage(const PromptInputs &inputs, Draft &draft)
 {
     if (inputs.lorebooks.isEmpty()) {
-        using enum PromptMode;
-        const PromptMode mode = draft.result.mode;
-        if (mode == SillyTavern || mode == Story || mode == Names)
+        if (resolvesAsSillyTavern(draft.result.mode))
             scannedInjections(inputs, draft); // macros in it act all the same
         return;
     }

@@ -84,8 +84,8 @@ static QString numberAsText(const PromptBlock &block)
                       "as in SillyTavern it is not sent. Save the preset with a depth.");
     if (block.placement == PromptBlock::Placement::InChat && isRoleStrange(block))
         return QCoreApplication::translate(
-            "Prompt", "The prompt “%1” stands in the chat with a role in the preset that is none, so as in "
-                      "SillyTavern it is not sent. Save the preset with a role.");
+            "Prompt", "The prompt “%1” stands in the chat, and its role in the preset is not system, user or "
+                      "assistant, so as in SillyTavern it is not sent. Save the preset with a role.");
     return {};
 }
 
