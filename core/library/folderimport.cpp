@@ -46,6 +46,11 @@ FolderImport::Stage FolderImport::stageOf(const QString &relative)
     return folder == u"group chats" ? Stage::GroupChats : Stage::Documents;
 }
 
+static bool isGroup(const ImportedFile &file)
+{
+    return file.outcome == ImportedFile::Outcome::Imported && file.kind == FileKind::Group;
+}
+
 QList<ImportedFile> FolderImport::run(const QStringList &files)
 {
     QList<ImportedFile> taken(files.size());
@@ -56,7 +61,10 @@ QList<ImportedFile> FolderImport::run(const QStringList &files)
                 taken[at] = take(files.at(at), stage);
         }
     }
-    settleGroups();
+    for (ImportedFile &file : taken) {
+        if (isGroup(file))
+            settleGroup(file);
+    }
     return taken;
 }
 
@@ -65,7 +73,7 @@ ImportedFile FolderImport::take(const QString &file, Stage stage)
     if (stage == Stage::Left)
         return leave(file);
     const QString stem = QFileInfo(file).completeBaseName();
-    QString chatsFor;
+    QString chatsFor; // nobody: by the speaker's name
     if (stage == Stage::Chats)
         chatsFor = m_cards.value(relative(file).section(u'/', 1, 1) + u".png"_s);
     FileImport import(m_store, file, chatsFor, m_toPng);
@@ -76,10 +84,12 @@ ImportedFile FolderImport::take(const QString &file, Stage stage)
     const QFileInfo place(result.place);
     if (stage == Stage::Cards)
         m_cards.insert(stem + u".png"_s, place.fileName());
-    else if (stage == Stage::Groups && result.kind == FileKind::Group)
-        noteGroup(place.completeBaseName());
     else if (isGroupChat)
         m_groupChats.insert(stem, place.completeBaseName());
+    else if (isGroup(result)) {
+        if (const auto group = loadGroup(m_store, place.completeBaseName()))
+            m_listedChats += QSet<QString>(group->value.chats.cbegin(), group->value.chats.cend());
+    }
     return result;
 }
 
@@ -87,36 +97,27 @@ ImportedFile FolderImport::leave(const QString &file) const
 {
     ImportedFile left;
     left.path = file;
-    left.problem =
-        Error{QCoreApplication::translate("Import", "is a copy or a note that its program makes by itself"),
-              {},
-              QFileInfo(file).fileName(),
-              {}};
+    left.problem = Error{QCoreApplication::translate(
+                             "Import", "is a copy or a record that SillyTavern or Snug makes by itself"),
+                         QFileInfo(file).fileName()};
     return left;
 }
 
-void FolderImport::noteGroup(const QString &group)
-{
-    m_groups.append(group);
-    if (const auto loaded = loadGroup(m_store, group))
-        m_listedChats += loaded->value.chats;
-}
-
-// A group names its members and chats as they were called there.
-void FolderImport::settleGroups()
+// It names its members and chats as they were called there.
+void FolderImport::settleGroup(ImportedFile &file)
 {
     const auto rename = [](QStringList &names, const QHash<QString, QString> &known) {
         for (QString &name : names)
             name = known.value(name, name);
     };
-    for (const QString &file : std::as_const(m_groups)) {
-        static_cast<void>(editGroup(m_store, file, [&](Group &group) {
-            rename(group.members, m_cards);
-            rename(group.mutedMembers, m_cards);
-            rename(group.chats, m_groupChats);
-            group.chatId = m_groupChats.value(group.chatId, group.chatId);
-        }));
-    }
+    const auto edited = editGroup(m_store, QFileInfo(file.place).completeBaseName(), [&](Group &group) {
+        rename(group.members, m_cards);
+        rename(group.mutedMembers, m_cards);
+        rename(group.chats, m_groupChats);
+        group.chatId = m_groupChats.value(group.chatId, group.chatId);
+    });
+    if (!edited)
+        file.notes.append(edited.error());
 }
 
 } // namespace snug

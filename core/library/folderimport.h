@@ -6,6 +6,7 @@
 #include "core/library/importer.h"
 
 #include <QHash>
+#include <QSet>
 
 namespace snug {
 
@@ -29,16 +30,14 @@ private:
     ImportedFile take(const QString &file, Stage stage);
     ImportedFile leave(const QString &file) const;
     QString relative(const QString &file) const { return file.sliced(m_root.size() + 1); }
-    void noteGroup(const QString &group);
-    void settleGroups();
+    void settleGroup(ImportedFile &file);
 
     LibraryStore &m_store;
     QString m_root;
     const PictureMaker &m_toPng;
     QHash<QString, QString> m_cards;      // there, as a picture: here; file names
     QHash<QString, QString> m_groupChats; // likewise, without ".jsonl"
-    QStringList m_groups;                 // here
-    QStringList m_listedChats;            // by these groups
+    QSet<QString> m_listedChats;          // there, by the groups that came along
 };
 
 } // namespace snug

@@ -43,7 +43,7 @@ ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QS
             bounds.emplace_back(path);
         const QString root = QFileInfo(path).isDir() ? QDir::cleanPath(QDir(path).absolutePath()) : path;
         const QStringList files = filesOf(root);
-        if (chatsFor.isEmpty() && FolderImport::isUserFolder(root)) {
+        if (FolderImport::isUserFolder(root)) {
             report.files += FolderImport(store, root, toPng).run(files);
             continue;
         }

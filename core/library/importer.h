@@ -45,8 +45,9 @@ struct ImportReport
 // is there is replaced. Copies keep their bytes; only JSON cards (which get a picture) and books cut
 // out of cards are rewritten, and the original is kept beside them. Folders are walked through; of a user
 // folder of SillyTavern's, what belongs together stays together (FolderImport).
-// `chatsFor` is the card file that chats are for; if empty, the card of the speaker's name. `toPng` turns
-// other pictures into PNG; without it cards that come with such a picture get a plain one.
+// `chatsFor` is the card file that chats are for, but for those of a user folder; if empty, the card of the
+// speaker's name. `toPng` turns other pictures into PNG; without it cards that come with such a picture get a
+// plain one.
 using PictureMaker = std::function<Result<QByteArray>(const QByteArray &picture)>;
 ImportReport importFiles(LibraryStore &store, const QStringList &paths, const QString &chatsFor = {},
                          const PictureMaker &toPng = {});

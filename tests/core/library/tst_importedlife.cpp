@@ -220,7 +220,8 @@ private Q_SLOTS:
                 std::nullopt);
         QVERIFY(
             store.create(layout.folder(LibraryLayout::Folder::GroupChats), u"Together"_s, u".jsonl"_s, chat));
-        const ImportReport report = importFiles(store, {m_folder->path()});
+        // Whoever is open in the window: the folder itself says whose a chat is.
+        const ImportReport report = importFiles(store, {m_folder->path()}, u"Mira.png"_s);
         QHash<QString, QString> places;
         for (const ImportedFile &file : report.files)
             places.insert(file.path.sliced(m_folder->path().size() + 1), file.place);
