@@ -249,7 +249,7 @@ void ConnectionTest::finish()
     const bool choosesModel =
         m_connection.kind != Connection::Kind::Understudy && !m_connection.isLlamaServer();
     if (choosesModel && model.isEmpty() && m_report.models.size() > 1)
-        m_report.lines << tr("“%1” is taken; the list of models has the others.")
+        m_report.lines << tr("“%1” is chosen; the list of models has the others.")
                               .arg(shownWords(m_report.models.first(), 80));
     else if (choosesModel && !model.isEmpty() && !m_report.models.contains(model))
         m_report.lines << tr("“%1” is not among them.").arg(model);
