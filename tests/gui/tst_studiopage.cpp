@@ -392,9 +392,13 @@ private Q_SLOTS:
     {
         NoticeBar *notices = app().chatPane.notices();
         go();
-        notices->post(u"test"_s, {Notice::Kind::Problem, u"Something asks."_s, {}});
+        int answered = 0;
+        const NoticeAction answer{u"Answer"_s, [&answered] { ++answered; }};
+        notices->post(u"test"_s, {Notice::Kind::Problem, u"Something asks."_s, {answer}});
         QTRY_VERIFY(notices->isVisible() && studio().isVisible());
         QTRY_VERIFY(notices->mapTo(&window(), QPoint()).y() < studio().mapTo(&window(), QPoint()).y());
+        QVERIFY(OpenProgram::click(notices, u"Answer"_s));
+        QTRY_COMPARE(answered, 1);
         press(Qt::Key_Left, Qt::AltModifier);
         QTRY_VERIFY(writesAtOnce());
         QVERIFY(app().chatPane.isAncestorOf(notices));

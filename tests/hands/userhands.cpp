@@ -28,7 +28,13 @@ static QAbstractButton *buttonOf(const QWidget *parent, const QString &button)
 
 bool UserHands::click(const QWidget *parent, const QString &button)
 {
-    if (!QTest::qWaitFor([&] { return buttonOf(parent, button) != nullptr; }))
+    QRect before;
+    const auto hasSettled = [&] { // new ones get their place in the next rounds of events
+        const QAbstractButton *found = buttonOf(parent, button);
+        const QRect place = found ? QRect(found->mapTo(found->window(), QPoint()), found->size()) : QRect();
+        return place == std::exchange(before, place) && found;
+    };
+    if (!QTest::qWaitFor(hasSettled))
         return false;
     QTest::mouseClick(buttonOf(parent, button), Qt::LeftButton);
     return true;
