@@ -315,7 +315,7 @@
     </message>
 </context>
 <context>
-    <name>snug::CardEditorController</name>
+    <name>snug::CardTokens</name>
     <message numerus="yes">
         <source>%n token(s)</source>
         <translation>

@@ -1,13 +1,11 @@
 #include "app/editors/cardeditorcontroller.h"
 
 #include "app/appcontext.h"
+#include "app/editors/cardtokens.h"
 #include "app/editors/loretrials.h"
-#include "core/guarded.h"
 #include "core/library/library.h"
 #include "core/lint/cardlint.h"
-#include "core/tokens/estimate.h"
 #include "core/workspace/activecontent.h"
-#include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
 #include "widgets/editors/card/cardassets.h"
 #include "widgets/editors/card/cardbookpage.h"
@@ -20,44 +18,14 @@
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/studio.h"
 
-#include <QLocale>
-#include <QtConcurrentRun>
-
-using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 namespace snug {
-
-namespace {
-
-constexpr auto CountPause = 200ms;
-
-std::optional<CardField> fieldOf(const Source &source)
-{
-    static const QHash<SourceKind, CardField> fields{{SourceKind::CharDescription, CardField::Description},
-                                                     {SourceKind::CharPersonality, CardField::Personality},
-                                                     {SourceKind::CharScenario, CardField::Scenario},
-                                                     {SourceKind::CharExamples, CardField::Examples},
-                                                     {SourceKind::CardSystemPrompt, CardField::SystemPrompt},
-                                                     {SourceKind::CardPostHistory, CardField::PostHistory},
-                                                     {SourceKind::CardDepthPrompt, CardField::DepthText}};
-    const auto found = fields.constFind(source.kind());
-    return found == fields.cend() ? std::nullopt : std::optional(*found);
-}
-
-} // namespace
 
 CardEditorController::CardEditorController(const AppContext &app, QObject *parent)
     : WindowController(app, parent)
     , m_document(&app.library, cardFormat())
 {
-    m_countPause.setSingleShot(true);
-    m_countPause.setInterval(CountPause);
-    connect(&m_countPause, &QTimer::timeout, this, &CardEditorController::count);
-    connect(&m_counting, &QFutureWatcherBase::finished, this, [this] {
-        if (m_counting.future().resultCount() > 0)
-            showCounts(m_counting.result());
-    });
     m_picture.setEngine(app.pictures);
     connect(&m_picture, &PictureLoader::loaded, this,
             [this](const QString &file, const QImage &image, QSize fullSize) {
@@ -102,6 +70,7 @@ LorebookEditor *CardEditorController::bookEditor() const
 void CardEditorController::makeWindow()
 {
     m_editor = new CardEditor(&m_app.syntax);
+    m_tokens = new CardTokens(m_app, m_document, m_editor);
     m_editor->setMacros(macroWords());
     connect(m_editor, &CardEditor::macroValueRequested, this, &CardEditorController::explain);
     connect(m_editor, &CardEditor::bookEntryRequested, this, [this](int uid) {
@@ -113,7 +82,6 @@ void CardEditorController::makeWindow()
             [this](const Card &card, const QString &label, const QString &field) {
                 m_document.change(card, label, field);
             });
-    connect(m_editor, &CardEditor::greetingChosen, this, [this] { m_countPause.start(); });
     CardEditorHead *head = m_editor->head();
     connectHead(head);
     connectMaking(head, DocumentKind::Card);
@@ -219,7 +187,7 @@ void CardEditorController::showDocument()
     m_editor->setCard(m_document.name(), m_document.value());
     m_editor->setState(documentState(m_document));
     showBook();
-    m_countPause.start();
+    m_tokens->countSoon();
     lintCard();
 }
 
@@ -307,48 +275,6 @@ void CardEditorController::showBook()
     m_bookEditor->setState(documentState(m_document));
 }
 
-void CardEditorController::count()
-{
-    if (!m_editor || !m_document.isOpen())
-        return;
-    const TokenCounterPtr counter =
-        m_app.workspace.connections.counter() ? m_app.workspace.connections.counter() : estimateCounter();
-    m_counting.setFuture(QtConcurrent::run(guarded(
-        [card = m_document.value(), greeting = m_editor->greetings()->currentText(), counter] {
-            Counts counts;
-            for (int id = 0; id < cardFieldCount; ++id) {
-                if (isSent(CardField(id)))
-                    counts.fields.insert(id, counter->count(cardFieldValue(card, CardField(id)).toString()));
-            }
-            counts.greeting = counter->count(greeting);
-            counts.firstMessage = counter->count(card.firstMessage);
-            counts.isExact = counter->kind() == CountKind::Exact;
-            return counts;
-        },
-        [](const Error &) { return Counts(); })));
-}
-
-void CardEditorController::showCounts(const Counts &counts)
-{
-    if (!m_editor)
-        return;
-    const auto number = [&](int tokens) -> QString {
-        return (counts.isExact ? QString() : u"~"_s) + tr("%n token(s)", nullptr, tokens);
-    };
-    int permanent = 0;
-    int all = counts.firstMessage;
-    QHash<int, QString> fields;
-    for (auto count = counts.fields.cbegin(); count != counts.fields.cend(); ++count) {
-        fields.insert(count.key(), number(*count));
-        all += *count;
-        permanent += isPermanent(CardField(count.key())) ? *count : 0;
-    }
-    //: %1 and %2 are numbers of tokens with the unit
-    m_editor->setTokens(
-        fields, number(counts.greeting),
-        tr("Always sent: %1 · with examples and greeting: %2").arg(number(permanent), number(all)));
-}
-
 void CardEditorController::showMacroValue(const QString &macro, const QString &value)
 {
     WindowController::showMacroValue(macro, value);
@@ -364,7 +290,7 @@ void CardEditorController::openAt(const QString &file, CardField field)
 
 void CardEditorController::openSource(const Source &source)
 {
-    m_wanted = fieldOf(source);
+    m_wanted = cardFieldOf(source.kind());
     open(m_app.workspace.content.cardFile());
     if (source.kind() == SourceKind::CharFirstMessage || source.kind() == SourceKind::CharAlternateGreeting)
         m_editor->openPage(CardEditor::Page::Greetings);

@@ -9,13 +9,11 @@
 #include "widgets/editors/card/cardeditorhead.h"
 #include "widgets/theme/pictureloader.h"
 
-#include <QFutureWatcher>
-#include <QTimer>
-
 #include <memory>
 
 namespace snug {
 
+class CardTokens;
 class LoreTrials;
 class LorebookEditor;
 
@@ -59,14 +57,6 @@ protected:
     void compareVersions() override;
 
 private:
-    struct Counts
-    {
-        QHash<int, int> fields; // by CardField
-        int greeting = 0;
-        int firstMessage = 0;
-        bool isExact = false;
-    };
-
     void connectPages();
     void connectBook();
     QString fileToOpen(const QString &file) const;
@@ -85,16 +75,13 @@ private:
     void tellExported(const Result<void> &done, const QString &target);
     void detachBook();
     void attachBook(const QString &name);
-    void count();
     void lintCard();
-    void showCounts(const Counts &counts);
 
     QPointer<LorebookEditor> m_bookEditor;
     std::unique_ptr<LoreTrials> m_bookTrials; // of that editor
     DocumentEditor<Card> m_document;
     std::optional<CardField> m_wanted; // once the document is open
-    QTimer m_countPause;
-    QFutureWatcher<Counts> m_counting;
+    CardTokens *m_tokens = nullptr;    // with the window
     PictureLoader m_picture;
 };
 

@@ -9,6 +9,7 @@
 #include "core/library/library.h"
 #include "core/library/personapictures.h"
 #include "core/lint/personalint.h"
+#include "core/prompt/promptaccount.h"
 #include "core/tokens/estimate.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
@@ -40,16 +41,17 @@ PersonaEditorController::PersonaEditorController(const AppContext &app, QObject 
     m_countPause.setSingleShot(true);
     m_countPause.setInterval(PersonaCountPause);
     connect(&m_countPause, &QTimer::timeout, this, &PersonaEditorController::count);
-    connect(&m_counting, &QFutureWatcherBase::finished, this, [this] {
-        if (!m_editor || m_counting.future().resultCount() == 0)
-            return;
-        const Count counted = m_counting.result();
-        m_editor->setTokens((counted.isExact ? QString() : u"~"_s) +
-                            tr("%n token(s)", nullptr, counted.tokens));
-    });
+    connect(&m_counting, &QFutureWatcherBase::finished, this, &PersonaEditorController::showCount);
     connectDocument();
     connect(&app.workspace.content, &ActiveContent::changed, this, &PersonaEditorController::showAround);
     connect(&app.chat, &ChatController::sessionChanged, this, &PersonaEditorController::showAround);
+    const auto followPrompt = [this] {
+        if (ChatSession *session = m_app.chat.session())
+            connect(&session->preview(), &PromptPreview::ready, this, &PersonaEditorController::showCount);
+        showCount();
+    };
+    connect(&app.chat, &ChatController::sessionChanged, this, followPrompt);
+    followPrompt();
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         if (!m_editor)
             return;
@@ -266,6 +268,21 @@ void PersonaEditorController::count()
         guarded([text = persona ? persona->description : QString(),
                  counter] { return Count{counter->count(text), counter->kind() == CountKind::Exact}; },
                 [](const Error &) { return Count(); })));
+}
+
+// Of a description that is in the prompt what it costs there, as everywhere else; of another its own.
+void PersonaEditorController::showCount()
+{
+    if (!m_editor || m_counting.future().resultCount() == 0)
+        return;
+    const Count counted = m_counting.result();
+    int tokens = counted.tokens;
+    const std::optional<Persona> persona = m_editor->currentPersona();
+    const std::optional<Persona> inEffect = m_app.workspace.content.personas().inEffect().persona;
+    const std::optional<PreparedPrompt> shown = m_app.chat.shownPrompt();
+    if (shown && persona && inEffect && persona->avatar == inEffect->avatar)
+        tokens = kindCosts(shown->prompt).value(SourceKind::PersonaDescription, tokens);
+    m_editor->setTokens((counted.isExact ? QString() : u"~"_s) + tr("%n token(s)", nullptr, tokens));
 }
 
 void PersonaEditorController::showMacroValue(const QString &macro, const QString &value)

@@ -57,6 +57,7 @@ private:
     void askForPicture(const QString &avatar);
     void askForBackup(bool isExport);
     void count();
+    void showCount();
     void lintPersonas();
     QList<Persona> unlisted() const;
     QList<PersonaOwner> owners() const;

@@ -10,6 +10,7 @@
 #include "core/prompt/whatif.h"
 
 #include <QObject>
+#include <QPoint>
 #include <QPointer>
 
 #include <functional>

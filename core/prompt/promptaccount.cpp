@@ -166,4 +166,14 @@ QHash<QString, int> loreCosts(const AssembledPrompt &prompt)
     return costs;
 }
 
+QHash<SourceKind, int> kindCosts(const AssembledPrompt &prompt)
+{
+    QHash<SourceKind, int> costs;
+    forEachOwned(prompt, promptAccount(prompt), [&](const Source &owner, int tokens) {
+        if (!isLoreSource(owner))
+            costs[owner.kind()] += tokens;
+    });
+    return costs;
+}
+
 } // namespace snug

@@ -54,6 +54,9 @@ GroupShares groupShares(const AssembledPrompt &prompt);
 // Tokens of lore entries, memories among them, by "book.uid": all their text, wherever it stands.
 QHash<QString, int> loreCosts(const AssembledPrompt &prompt);
 
+// Tokens of all other things, by the owner's kind: of a card's description, say.
+QHash<SourceKind, int> kindCosts(const AssembledPrompt &prompt);
+
 // A line break that joins things and belongs to none.
 bool isSeparator(const Source &source);
 

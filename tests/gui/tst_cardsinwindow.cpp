@@ -9,6 +9,7 @@
 #include "core/formats/charx.h"
 #include "core/library/cardextras.h"
 #include "core/library/library.h"
+#include "core/prompt/promptaccount.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
@@ -130,6 +131,20 @@ private Q_SLOTS:
         QTest::keySequence(editor(), QKeySequence::Undo);
         QTRY_VERIFY(!hasInPrompt(u" She hums."_s));
         QTRY_VERIFY(editor()->findChild<ElidedLabel *>(u"documentFacts"_s)->whole().contains(u"token"));
+    }
+
+    // Macros are resolved there.
+    void costsWhatItCostsInThePrompt()
+    {
+        open();
+        type(CardField::Description, u" {{char}} {{char}} {{char}} {{char}}"_s);
+        QTRY_VERIFY(hasInPrompt(QString(u' ' + editor()->card().name).repeated(4)));
+        const auto cost = [this] {
+            const QHash<SourceKind, int> costs = kindCosts(app().chat.shownPrompt()->prompt);
+            return u"~%1 token(s)"_s.arg(costs.value(SourceKind::CharDescription));
+        };
+        const FieldEdit *field = editor()->pageOf(CardField::Description)->fieldEdit(CardField::Description);
+        QTRY_VERIFY(field->note()->text().endsWith(cost()));
     }
 
     void aStretchLeadsToItsField()

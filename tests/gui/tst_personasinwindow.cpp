@@ -9,6 +9,7 @@
 #include "core/formats/personas.h"
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
+#include "core/prompt/promptaccount.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/core/library/testfiles.h"
@@ -126,10 +127,17 @@ private Q_SLOTS:
         QTest::keyClicks(text(), u" Counts every step."_s);
         QTRY_VERIFY(hasInPrompt(u" Counts every step."_s));
         QCOMPARE(test::bytesOf(settingsPath()), before);
-        QTRY_VERIFY(part<QLabel>(u"personaTokens"_s)->text().contains(u"token"));
+        // As many tokens as in the prompt, where the macros are resolved.
+        QTest::keyClicks(text(), u" {{user}} {{user}} {{user}}"_s);
+        QTRY_VERIFY(hasInPrompt(u" Counts every step. "_s));
+        const auto cost = [this] {
+            const QHash<SourceKind, int> costs = kindCosts(app().chat.shownPrompt()->prompt);
+            return u"~%1 token(s)"_s.arg(costs.value(SourceKind::PersonaDescription));
+        };
+        QTRY_COMPARE(part<QLabel>(u"personaTokens"_s)->text(), cost());
         QVERIFY(editor()->isWindowModified());
         save();
-        QVERIFY(storedPersona(mine())->description.endsWith(u" Counts every step."));
+        QVERIFY(storedPersona(mine())->description.contains(u" Counts every step. "));
         QTest::keySequence(text(), QKeySequence::Undo);
         QTRY_VERIFY(!hasInPrompt(u" Counts every step."_s));
         QTest::keySequence(text(), QKeySequence::Redo);

@@ -3,7 +3,6 @@
 #include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
