@@ -295,6 +295,9 @@ LoreEntry emptyEntry(const Json &json, LoreShape shape, int index)
         if (!json.contains(u"probability"))           // no roll is below what is not there
             entry.probability = 0;
     }
+    const Json order = json.value(shape == LoreShape::Card ? u"insertion_order" : u"order");
+    if (shape != LoreShape::Framing && (order.isNull() || order == Json(QString())))
+        entry.order = 0; // as JavaScript counts with it
     if (shape == LoreShape::Framing) {
         entry.constant = true;
         entry.depth = 0;

@@ -43,6 +43,28 @@ private Q_SLOTS:
         QCOMPARE(writeWorldInfo(read->book), text);
     }
 
+    // SillyTavern sorts by it, and its language counts with such a one as with a zero.
+    void orderOfNothing_data()
+    {
+        QTest::addColumn<QByteArray>("written");
+        QTest::addColumn<double>("order");
+        QTest::newRow("null") << R"("order":null,)"_ba << 0.0;
+        QTest::newRow("empty text") << R"("order":"",)"_ba << 0.0;
+        QTest::newRow("zero") << R"("order":0,)"_ba << 0.0;
+        QTest::newRow("not there") << ""_ba << 100.0;
+    }
+    void orderOfNothing()
+    {
+        QFETCH(QByteArray, written);
+        QFETCH(double, order);
+        const QByteArray text =
+            R"({"entries":{"0":{"uid":0,)"_ba + written + R"("content":"c","key":["k"]}}})"_ba;
+        const auto read = readWorldInfo(text, u"w"_s);
+        QVERIFY(read);
+        QCOMPARE(read->book.entries.first().order, order);
+        QCOMPARE(writeWorldInfo(read->book), text);
+    }
+
     void driftingTypes()
     {
         const QByteArray text =
