@@ -89,7 +89,7 @@ void setChatMacros(const PromptInputs &inputs, Draft &draft)
         const qsizetype known = std::max<qsizetype>(1, inputs.chat.messages.last().swipes.size());
         setSwipes(QString::number(known), QString::number(known + 1));
     } else if (last.swipes.isEmpty()) {
-        setSwipes({}, {});
+        setSwipes({}, inputs.settings.replies.usesOldMacros ? u"NaN"_s : QString()); // that engine counts on
     } else {
         setSwipes(QString::number(last.swipes.size()), QString::number(last.activeSwipe + 1));
     }
