@@ -9,6 +9,8 @@
 #include "app/editors/editorofkind.h"
 #include "app/editors/personaeditorcontroller.h"
 #include "app/library/librarycontroller.h"
+#include "core/editing/documentformats.h"
+#include "core/editing/documentjobs.h"
 #include "core/editing/versions.h"
 #include "core/library/chatfiles.h"
 #include "core/library/copying.h"
@@ -57,7 +59,7 @@ LibraryLayout::Folder folderOfKind(DocumentKind kind)
     }
 }
 
-Result<QString> copyDocument(LibraryStore &store, const DocumentKey &key)
+Result<QString> copyFile(LibraryStore &store, const DocumentKey &key)
 {
     switch (key.kind) {
     case DocumentKind::Card:
@@ -75,6 +77,19 @@ Result<QString> copyDocument(LibraryStore &store, const DocumentKey &key)
     default:
         return copyTextTemplate(store, folderOfKind(key.kind), key.name);
     }
+}
+
+// `edited` is what is not saved of it.
+Result<QString> copyDocument(LibraryStore &store, const DocumentKey &key, const DocumentValue &edited)
+{
+    const Result<QString> copy = copyFile(store, key);
+    if (!copy || edited.isEmpty() || key.kind == DocumentKind::Persona) // all of these are one document
+        return copy;
+    const DocumentFormat format = documentFormatOf(key.kind);
+    return readDocument(store, format, *copy)
+        .and_then(
+            [&](const FileState &state) { return saveDocument(store, format, *copy, edited, state.file); })
+        .transform([&](const SavedDocument &) { return *copy; });
 }
 
 Result<TrashItem> deleteDocument(LibraryStore &store, const DocumentKey &key)
@@ -180,7 +195,7 @@ void DocumentActions::act(DocumentAct act, const LibraryDocument &document)
     case DocumentAct::Use:
         return use(document);
     case DocumentAct::Duplicate:
-        return duplicate(document);
+        return duplicate(document, false);
     case DocumentAct::Rename:
         return askForName(document);
     case DocumentAct::Export:
@@ -243,11 +258,12 @@ void DocumentActions::use(const LibraryDocument &document)
     }
 }
 
-void DocumentActions::duplicate(const LibraryDocument &document)
+void DocumentActions::duplicate(const LibraryDocument &document, bool isOpened)
 {
+    const DocumentValue edited = editorOf(m_app, document.key.kind).unsavedValue(document.key);
     m_app.library.perform(
-        [key = document.key](LibraryStore &store) { return copyDocument(store, key); }, this,
-        [this, document](const Result<QString> &copy) {
+        [key = document.key, edited](LibraryStore &store) { return copyDocument(store, key, edited); }, this,
+        [this, document, isOpened](const Result<QString> &copy) {
             if (!copy)
                 return fail(copy.error());
             const DocumentKey key{document.key.kind, *copy};
@@ -260,6 +276,8 @@ void DocumentActions::duplicate(const LibraryDocument &document)
             //: %1 is what was copied, %2 the file of the copy
             tell(tr("“%1” is copied to %2.").arg(document.name, *copy), [this, made] { remove(made); });
             Q_EMIT this->made(key);
+            if (isOpened)
+                edit(key);
         });
 }
 

@@ -21,6 +21,8 @@ public:
     explicit DocumentActions(const AppContext &app, QObject *parent = nullptr);
 
     void act(DocumentAct act, const LibraryDocument &document);
+    // With what is not saved of it in its editor. Opened: the copy is what one goes on with.
+    void duplicate(const LibraryDocument &document, bool isOpened);
     // Beside `other`, of the same kind; without a name beside the first there is.
     void compare(const DocumentKey &key, const DocumentKey &other);
     // Says so at the foot of the chat, with a way to take it back.
@@ -35,7 +37,6 @@ Q_SIGNALS:
 private:
     void edit(const DocumentKey &key);
     void use(const LibraryDocument &document);
-    void duplicate(const LibraryDocument &document);
     void askForName(const LibraryDocument &document);
     void rename(const LibraryDocument &document, const QString &to);
     void renamed(const LibraryDocument &document, const DocumentKey &now, const QString &name,

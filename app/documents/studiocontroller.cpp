@@ -106,17 +106,11 @@ void StudioController::connectHeads(DocumentActions *actions, NewDocumentControl
             const auto documents =
                 listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content);
             for (const LibraryDocument &document : documents.value(key.kind)) {
-                if (document.key != key)
-                    continue;
-                m_opensCopyOf = key.kind;
-                actions->act(DocumentAct::Duplicate, document);
+                if (document.key == key)
+                    actions->duplicate(document, true);
             }
         });
     }
-    connect(actions, &DocumentActions::made, this, [this](const DocumentKey &key) {
-        if (std::exchange(m_opensCopyOf, std::nullopt) == key.kind)
-            editorOf(m_app, key.kind).openDocument(key);
-    });
 }
 
 QList<EditorController *> StudioController::editors() const

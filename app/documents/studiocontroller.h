@@ -7,8 +7,6 @@
 #include <QObject>
 #include <QTimer>
 
-#include <optional>
-
 namespace snug {
 
 struct AppContext;
@@ -41,7 +39,6 @@ private:
 
     const AppContext &m_app;
     QTimer m_fill;
-    std::optional<DocumentKind> m_opensCopyOf; // once it is there
     DocumentFindings m_findings;
 };
 

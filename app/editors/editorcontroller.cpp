@@ -243,6 +243,16 @@ EditorController::Held EditorController::letGo(const DocumentKey &key)
     return Held::No;
 }
 
+DocumentValue EditorController::unsavedValue(const DocumentKey &key)
+{
+    tellTyped();
+    for (const DocumentEditing *document : documents()) {
+        if (document->isOpen() && document->isEdited() && document->key() == key)
+            return document->present();
+    }
+    return {};
+}
+
 bool EditorController::discardChanges(const DocumentKey &key)
 {
     for (DocumentEditing *document : documents()) {

@@ -39,6 +39,8 @@ public:
     Held letGo(const DocumentKey &key);
     // Open here, with changes that are not saved.
     QList<DocumentKey> unsavedKeys();
+    // One of these as it is now; empty: it is none of them.
+    DocumentValue unsavedValue(const DocumentKey &key);
     // What the Studio has in front, if it is an editor of this kind's document.
     std::optional<DocumentKey> keyInFront();
 

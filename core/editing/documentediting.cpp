@@ -15,7 +15,6 @@ namespace {
 
 constexpr auto Pause = 1s;
 constexpr auto LongestPause = 5s;
-constexpr auto DraftCheck = 5s;
 
 } // namespace
 
@@ -54,6 +53,12 @@ DocumentEditing::~DocumentEditing()
 {
     if (!m_watched.isEmpty())
         m_library->documentClosed(m_watched);
+}
+
+void DocumentEditing::setPauses(std::chrono::milliseconds pause, std::chrono::milliseconds draftCheck)
+{
+    m_pause.setInterval(pause);
+    m_draftCheck.setInterval(draftCheck);
 }
 
 void DocumentEditing::open(const QString &name)

@@ -47,6 +47,7 @@ public:
     DocumentKey key() const { return {m_format.kind, m_name}; }
 
     virtual bool isEdited() const = 0;
+    virtual DocumentValue present() const = 0; // of one that is open
     virtual bool canUndo() const = 0;
     virtual bool canRedo() const = 0;
     // "Undo Rename Block"; without a step just "Undo", "Redo".
@@ -80,10 +81,9 @@ public:
     // Without it a version is meant.
     void restoreVersion(const OtherState &other, const std::optional<JsonChange> &place = {});
 
-    // Unsaved changes are on the disk this long after the last one; typing after it is another step.
-    void setPause(std::chrono::milliseconds pause) { m_pause.setInterval(pause); }
-    // A draft that somebody removed meanwhile is written again this long after it was looked at last.
-    void setDraftCheck(std::chrono::milliseconds interval) { m_draftCheck.setInterval(interval); }
+    // Unsaved changes are on the disk `pause` after the last one; typing after it is another step. A draft
+    // that somebody removed meanwhile is written again `draftCheck` after it was looked at last.
+    void setPauses(std::chrono::milliseconds pause, std::chrono::milliseconds draftCheck = DraftCheck);
 
 Q_SIGNALS:
     void opened();
@@ -102,7 +102,6 @@ protected:
         Changed, // a step of the history
         FromFile // a step of the history, and what is saved
     };
-    virtual DocumentValue present() const = 0;
     virtual void apply(const DocumentValue &value, Arrival arrival, const QString &label) = 0;
     virtual void markSaved(const DocumentValue &value) = 0;
     virtual void markUnsaved() = 0; // there is no file any more
@@ -117,6 +116,7 @@ protected:
     void beginNew(const QString &name, const DocumentValue &value);
 
 private:
+    static constexpr std::chrono::seconds DraftCheck{5};
     void end();
     void checkDraft();
     void onOpened(const Result<OpenedDocument> &opened);

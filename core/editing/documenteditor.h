@@ -35,6 +35,7 @@ public:
     }
 
     bool isEdited() const override { return m_history.isEdited(); }
+    DocumentValue present() const override { return DocumentValue::of(m_history.value()); }
     bool canUndo() const override { return m_history.canUndo(); }
     bool canRedo() const override { return m_history.canRedo(); }
 
@@ -68,8 +69,6 @@ public:
     void seal() override { m_history.seal(); }
 
 protected:
-    DocumentValue present() const override { return DocumentValue::of(m_history.value()); }
-
     void apply(const DocumentValue &value, Arrival arrival, const QString &label) override
     {
         const T &taken = value.as<T>();

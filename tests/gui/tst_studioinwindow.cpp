@@ -287,11 +287,16 @@ private Q_SLOTS:
     void theHeadMakesAndCopies()
     {
         openPreset();
+        typeIntoMain(u"Zebra. "_s); // not saved, and copied all the same
         const qsizetype before = app().library.contents().presets.size();
         QVERIFY(OpenProgram::click(presets(), u"Duplicate Preset"_s));
         QTRY_COMPARE(app().library.contents().presets.size(), before + 1);
         QTRY_VERIFY(presets()->state().name != u"Harbour" && presets()->state().name.startsWith(u"Harbour"));
         QTRY_COMPARE(studio().documents()->current()->name, presets()->state().name);
+        QVERIFY(!presets()->state().isEdited);
+        QVERIFY(std::ranges::any_of(presets()->state().saved.prompts, [](const PromptBlock &block) {
+            return block.content.startsWith(u"Zebra. ");
+        }));
         QVERIFY(OpenProgram::click(presets(), u"New Preset…"_s));
         auto *dialog = app().window.findChild<QInputDialog *>();
         QVERIFY(dialog && dialog->isVisible());

@@ -58,7 +58,7 @@ struct Desk
         if (!opened.wait())
             qFatal("the library does not open");
         editing = std::make_unique<DocumentEditor<Preset>>(&library, presetFormat());
-        editing->setPause(1h);
+        editing->setPauses(1h);
         QObject::connect(editing.get(), &DocumentEditing::failed, editing.get(),
                          [this](const Error &error) { failures.append(error); });
         QObject::connect(editing.get(), &DocumentEditing::saved, editing.get(), [this] { ++saves; });
@@ -171,7 +171,7 @@ private Q_SLOTS:
     {
         const TestLibrary folder(TestLibrary::Content::UserFolder);
         Desk desk(folder);
-        desk.editing->setPause(10ms);
+        desk.editing->setPauses(10ms);
         desk.type(u"main"_s, u"half a th"_s);
         QTRY_VERIFY(!listDrafts(folder.layout()).isEmpty());
         // Typing after it is another step.
@@ -224,7 +224,7 @@ private Q_SLOTS:
         Desk desk(folder);
         desk.editing->undo();
         QVERIFY(!desk.editing->isEdited());
-        desk.editing->setPause(1ms);
+        desk.editing->setPauses(1ms);
         desk.editing->redo();
         desk.editing->undo();
         QTRY_VERIFY(listDrafts(folder.layout()).isEmpty());
@@ -619,8 +619,7 @@ private Q_SLOTS:
     {
         const TestLibrary folder(TestLibrary::Content::UserFolder);
         Desk desk(folder);
-        desk.editing->setPause(1ms);
-        desk.editing->setDraftCheck(20ms);
+        desk.editing->setPauses(1ms, 20ms);
         desk.type(u"main"_s, u"Unsaved"_s);
         QTRY_VERIFY(hasDraft(folder.layout(), Key));
         QVERIFY(removeDraft(folder.layout(), Key));
@@ -646,8 +645,7 @@ private Q_SLOTS:
         const QString drafts = folder.layout().snugFolder() + u"/drafts"_s;
         Desk desk(folder);
         QVERIFY(put(drafts, "in the way"));
-        desk.editing->setPause(1ms);
-        desk.editing->setDraftCheck(20ms);
+        desk.editing->setPauses(1ms, 20ms);
         desk.type(u"main"_s, u"Unsaved"_s);
         QTRY_COMPARE(desk.failures.size(), 1);
         QTRY_VERIFY(desk.library.saveState().pending == 0 && !desk.library.saveState().failures.isEmpty());

@@ -44,7 +44,7 @@ template <typename T> struct Desk
         if (!opened.wait())
             qFatal("the library does not open");
         editing = std::make_unique<DocumentEditor<T>>(&library, format);
-        editing->setPause(1h);
+        editing->setPauses(1h);
         QObject::connect(editing.get(), &DocumentEditing::failed, editing.get(),
                          [this](const Error &error) { failures.append(error); });
         QObject::connect(editing.get(), &DocumentEditing::saved, editing.get(), [this] { ++saves; });
@@ -246,7 +246,7 @@ private Q_SLOTS:
         const TestLibrary folder(TestLibrary::Content::UserFolder);
         PersonaDesk desk(folder);
         DocumentEditor<Scripts> scripts(&desk.library, scriptsFormat(ScriptScope::Global));
-        scripts.setPause(1h);
+        scripts.setPauses(1h);
         scripts.open(settingsDocument());
         QTRY_VERIFY(scripts.isOpen());
         QSignalSpy merged(&scripts, &DocumentEditing::mergedWithFile);
