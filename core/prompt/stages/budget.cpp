@@ -65,6 +65,7 @@ private:
     void reserveControls();
     bool placeHistory();
     void placeContinueNudge(QList<HistoryItem> &history);
+    void placeContinued();
     void placeNewest(QList<HistoryItem> &history, ListedPrompt &slot);
     bool placeExamples();
     void placeControls();
@@ -265,9 +266,33 @@ bool Filling::placeHistory()
     };
     if (!place(newChat, 0) || (!nudge.content.isEmpty() && !place(nudge, slot->placed.size())))
         return false;
-    m_draft.tail += m_continued;
-    m_continued.clear();
+    placeContinued();
     return true;
+}
+
+// Behind what is placed so far. Examples that get their place afterwards stand behind it, or take that place.
+void Filling::placeContinued()
+{
+    qsizetype placed = 0; // how far the list is filled
+    for (qsizetype i = 0; i < m_draft.prompts.size(); ++i) {
+        const ListedPrompt &prompt = m_draft.prompts.at(i);
+        if (prompt.identifier == u"chatHistory" || !prompt.placed.isEmpty())
+            placed = i + 1;
+    }
+    ListedPrompt *examples = m_inputs.settings.pinExamples ? nullptr : listed(u"dialogueExamples");
+    const qsizetype taken = examples ? examples - m_draft.prompts.data() : -1;
+    if (taken < placed) {
+        m_draft.tail += m_continued;
+    } else if (taken > placed) {
+        examples->placed = m_continued;
+    } else if (!m_continued.isEmpty()) {
+        for (const PlacedMessage &each : std::as_const(m_continued))
+            drop(each.message, tr("The example messages took its place, as in SillyTavern"));
+        m_draft.result.trace.warnings.append(
+            tr("What is to be continued is not sent: as in SillyTavern the example messages take its place "
+               "where they are last in the preset. Move them up in the list of prompts."));
+    }
+    m_continued.clear();
 }
 
 bool Filling::placeExamples()
