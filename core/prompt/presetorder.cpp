@@ -76,8 +76,10 @@ QList<PromptBlock> blocksInEffect(const Preset &preset)
 
 bool isPassedOver(const PromptBlock &block)
 {
+    static const QList<PromptBlock> builtIn = builtInPromptBlocks();
     return block.placement == PromptBlock::Placement::Relative && !block.marker && block.source.isObject() &&
-           !block.source.contains(u"system_prompt");
+           !block.source.contains(u"system_prompt") &&
+           !std::ranges::contains(builtIn, block.identifier, &PromptBlock::identifier);
 }
 
 } // namespace snug

@@ -14,8 +14,8 @@ static void unsentStoryStage(const PromptInputs &inputs, Draft &draft)
     const auto read = [&macros](const TracedText &text) {
         return maySetVariables(text.text()) ? macros.expand(text) : text;
     };
-    const TracedText before = read(unresolvedBesideMain(draft, NotePlace::BeforeMain));
-    const TracedText behind = read(unresolvedBesideMain(draft, NotePlace::AfterMain));
+    const TracedText before = macros.expand(unresolvedBesideMain(draft, NotePlace::BeforeMain));
+    const TracedText behind = macros.expand(unresolvedBesideMain(draft, NotePlace::AfterMain));
     const bool isPersonaHere = inputs.persona && inputs.persona->position == Persona::Position::InPrompt;
     const CardTexts &card = draft.card;
     for (const TracedText &text :
