@@ -1,6 +1,7 @@
 #include "widgets/editors/forms/fieldedit.h"
 
 #include "widgets/editors/findings/findingtext.h"
+#include "widgets/editors/forms/formfield.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
@@ -10,7 +11,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -60,7 +60,7 @@ FieldEdit::FieldEdit(const FieldInfo &info, KSyntaxHighlighting::Repository *rep
     m_control->setAccessibleName(info.label);
     m_control->setAccessibleDescription(info.meaning);
     m_control->setObjectName(u"field%1"_s.arg(info.id));
-    m_control->installEventFilter(this);
+    becomeFormField(m_control);
     m_note->setWordWrap(true);
     QFont font = m_note->font();
     font.setPointSizeF(font.pointSizeF() * 0.9);
@@ -294,25 +294,6 @@ void FieldEdit::setVisible(bool visible)
         m_label->setVisible(visible);
     m_control->setVisible(visible);
     m_note->setVisible(visible);
-}
-
-bool FieldEdit::eventFilter(QObject *watched, QEvent *event)
-{
-    // Undo is the document's, not the field's.
-    if (event->type() == QEvent::ShortcutOverride) {
-        auto *key = static_cast<QKeyEvent *>(event);
-        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-            event->ignore();
-            return true;
-        }
-    }
-    // Scrolling the form must not change what the pointer happens to pass over.
-    if (event->type() == QEvent::Wheel && !m_control->hasFocus() &&
-        (qobject_cast<QAbstractSpinBox *>(watched) || qobject_cast<QComboBox *>(watched))) {
-        event->ignore();
-        return true;
-    }
-    return QObject::eventFilter(watched, event);
 }
 
 } // namespace snug

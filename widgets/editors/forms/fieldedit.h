@@ -45,9 +45,6 @@ public:
 Q_SIGNALS:
     void edited(int id, const QVariant &value);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     QWidget *makeControl();
     QWidget *makeText();

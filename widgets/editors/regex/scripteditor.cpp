@@ -4,6 +4,7 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/findings/findingtext.h"
+#include "widgets/editors/listeditorlayout.h"
 #include "widgets/editors/regex/scriptform.h"
 #include "widgets/editors/regex/scriptsmodel.h"
 #include "widgets/editors/regex/scripttrialpane.h"
@@ -19,7 +20,6 @@
 #include <QListView>
 #include <QMenu>
 #include <QShortcut>
-#include <QSplitter>
 
 #include <algorithm>
 
@@ -49,26 +49,12 @@ ScriptEditor::ScriptEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     m_placeBox->setObjectName(u"scriptPlaces"_s);
     m_placeBox->setAccessibleName(tr("Whose regex scripts"));
     m_head->setName(m_placeBox);
-    auto *right = new QSplitter(Qt::Vertical);
-    right->addWidget(m_form);
-    right->addWidget(m_trial);
-    right->setChildrenCollapsible(false);
-    right->setStretchFactor(0, 3);
-    right->setStretchFactor(1, 2);
-    right->setSizes({460, 300});
-    auto *halves = new QSplitter;
-    halves->addWidget(makeList());
-    halves->addWidget(right);
-    halves->setStretchFactor(1, 1);
-    halves->setChildrenCollapsible(false);
-    halves->setSizes({300, 820});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_head);
-    column->addWidget(m_status);
-    column->addWidget(halves, 1);
-    column->addWidget(m_findings);
+    layOutListEditor(this, {.head = m_head,
+                            .status = m_status,
+                            .list = makeList(),
+                            .form = m_form,
+                            .trial = m_trial,
+                            .findings = m_findings});
     makeActions();
     connectParts();
     new WindowUndo(this);

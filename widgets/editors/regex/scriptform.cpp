@@ -2,6 +2,7 @@
 
 #include "core/model/editedtext.h"
 #include "core/regex/regexpattern.h"
+#include "widgets/editors/forms/formfield.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
@@ -9,7 +10,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QTextBlock>
@@ -86,7 +86,7 @@ ScriptForm::ScriptForm(KSyntaxHighlighting::Repository *repository, QWidget *par
     setWidget(inside);
     for (QWidget *field :
          std::initializer_list<QWidget *>{m_find, m_trim, m_where, m_findMacros, m_minDepth, m_maxDepth})
-        field->installEventFilter(this);
+        becomeFormField(field);
     showScript();
 }
 
@@ -392,26 +392,6 @@ void ScriptForm::focusField(const QString &key)
 void ScriptForm::focusFind()
 {
     m_find->setFocus(Qt::ShortcutFocusReason);
-}
-
-bool ScriptForm::eventFilter(QObject *watched, QEvent *event)
-{
-    // Undo is the document's, not the field's.
-    if (event->type() == QEvent::ShortcutOverride) {
-        auto *key = static_cast<QKeyEvent *>(event);
-        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-            event->ignore();
-            return true;
-        }
-    }
-    // Scrolling the form must not change what the pointer happens to pass over.
-    auto *field = qobject_cast<QWidget *>(watched);
-    if (event->type() == QEvent::Wheel && field && !field->hasFocus() &&
-        !qobject_cast<QPlainTextEdit *>(field)) {
-        event->ignore();
-        return true;
-    }
-    return QScrollArea::eventFilter(watched, event);
 }
 
 } // namespace snug

@@ -46,9 +46,6 @@ Q_SIGNALS:
     // See PresetEditor::edited().
     void edited(const snug::RegexScript &script, const QString &label, const QString &field);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     PlainLabel *makeLabel(const QString &text, QWidget *buddy);
     QWidget *makeTexts(KSyntaxHighlighting::Repository *repository);

@@ -1,12 +1,12 @@
 #include "widgets/editors/rules/ruleform.h"
 
+#include "widgets/editors/forms/formfield.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSpinBox>
@@ -44,7 +44,7 @@ RuleForm::RuleForm(QWidget *parent)
     setWidget(inside);
     for (QWidget *field : std::initializer_list<QWidget *>{m_find, m_replacement, m_condition, m_placement,
                                                            m_mode, m_minDepth, m_maxDepth})
-        field->installEventFilter(this);
+        becomeFormField(field);
     showRule();
 }
 
@@ -321,26 +321,6 @@ void RuleForm::focusField(const QString &key)
                                                : m_name;
     field->setFocus(Qt::OtherFocusReason);
     ensureWidgetVisible(field);
-}
-
-bool RuleForm::eventFilter(QObject *watched, QEvent *event)
-{
-    // Undo is the document's, not the field's.
-    if (event->type() == QEvent::ShortcutOverride) {
-        auto *key = static_cast<QKeyEvent *>(event);
-        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-            event->ignore();
-            return true;
-        }
-    }
-    // Scrolling the form must not change what the pointer happens to pass over.
-    auto *field = qobject_cast<QWidget *>(watched);
-    if (event->type() == QEvent::Wheel && field && !field->hasFocus() &&
-        !qobject_cast<QPlainTextEdit *>(field)) {
-        event->ignore();
-        return true;
-    }
-    return QScrollArea::eventFilter(watched, event);
 }
 
 } // namespace snug

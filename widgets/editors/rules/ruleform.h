@@ -37,9 +37,6 @@ Q_SIGNALS:
     // `field` names what one goes on writing in.
     void edited(const snug::Json &rule, const QString &label, const QString &field);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     QWidget *makeTexts();
     QWidget *makeUse();

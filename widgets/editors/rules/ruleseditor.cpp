@@ -3,6 +3,7 @@
 #include "core/editing/ruleedits.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
+#include "widgets/editors/listeditorlayout.h"
 #include "widgets/editors/rules/ruleform.h"
 #include "widgets/editors/rules/ruletrialpane.h"
 #include "widgets/editors/windowundo.h"
@@ -13,7 +14,6 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QShortcut>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -41,26 +41,14 @@ RulesEditor::RulesEditor(QWidget *parent)
     m_names->setObjectName(u"ruleFiles"_s);
     m_names->setAccessibleName(tr("File of rules to edit"));
     m_head->setName(m_names);
-    auto *right = new QSplitter(Qt::Vertical);
-    right->addWidget(m_form);
-    right->addWidget(m_trial);
-    right->setChildrenCollapsible(false);
-    right->setStretchFactor(0, 3);
-    right->setStretchFactor(1, 2);
-    right->setSizes({480, 240});
-    auto *halves = new QSplitter;
-    halves->addWidget(makeList());
-    halves->addWidget(right);
-    halves->setStretchFactor(1, 1);
-    halves->setChildrenCollapsible(false);
-    halves->setSizes({280, 800});
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_head);
-    column->addWidget(m_status);
-    column->addWidget(halves, 1);
-    column->addWidget(m_findings);
+    layOutListEditor(this, {.head = m_head,
+                            .status = m_status,
+                            .list = makeList(),
+                            .form = m_form,
+                            .trial = m_trial,
+                            .findings = m_findings,
+                            .listWidth = 280,
+                            .trialHeight = 240});
     makeActions();
     connect(m_names, &QComboBox::activated, this,
             [this](int at) { Q_EMIT nameChosen(m_names->itemData(at).toString()); });
