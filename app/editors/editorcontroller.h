@@ -42,7 +42,7 @@ public:
     // One of these as it is now; empty: it is none of them.
     DocumentValue unsavedValue(const DocumentKey &key);
     // What the Studio has in front, if it is an editor of this kind's document.
-    std::optional<DocumentKey> keyInFront();
+    virtual std::optional<DocumentKey> keyInFront();
 
 Q_SIGNALS:
     void unsavedChanged(); // unsavedKeys() may be others

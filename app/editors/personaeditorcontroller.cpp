@@ -89,7 +89,10 @@ void PersonaEditorController::connectEditor()
             [this](const PersonaList &list, const QString &label, const QString &field) {
                 m_document.change(list, label, field);
             });
-    connect(editor, &PersonaEditor::chosen, this, [this] { m_countPause.start(); });
+    connect(editor, &PersonaEditor::chosen, this, [this] {
+        m_countPause.start();
+        Q_EMIT documentShown();
+    });
     connect(editor, &PersonaEditor::newRequested, this, &PersonaEditorController::addNew);
     connect(editor, &PersonaEditor::duplicateRequested, this, &PersonaEditorController::duplicate);
     connect(editor, &PersonaEditor::pictureRequested, this, &PersonaEditorController::askForPicture);
@@ -247,6 +250,12 @@ void PersonaEditorController::showAround()
     around.hasChat = m_app.chat.session() != nullptr;
     around.chatLock = m_app.workspace.content.personas().locked();
     m_editor->setAround(around);
+}
+
+std::optional<DocumentKey> PersonaEditorController::keyInFront()
+{
+    const std::optional<DocumentKey> all = EditorController::keyInFront();
+    return all ? std::optional(DocumentKey{all->kind, m_editor->current()}) : std::nullopt;
 }
 
 void PersonaEditorController::lockChat(const QString &avatar, bool isOn)

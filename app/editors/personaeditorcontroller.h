@@ -9,6 +9,8 @@
 #include <QFutureWatcher>
 #include <QTimer>
 
+#include <functional>
+
 namespace snug {
 
 class PersonaEditorController : public WindowController<PersonaEditor>
@@ -22,6 +24,7 @@ public:
     // On this persona's picture; without one the persona in effect.
     void open(const QString &avatar = {});
     void openDocument(const DocumentKey &) override { open(); }
+    std::optional<DocumentKey> keyInFront() override; // the persona that is chosen
     void replacePicture(const QString &avatar, const QString &path);
     void importBackup(const QString &path);
     void exportBackup(const QString &path);
@@ -55,6 +58,7 @@ private:
     void lockChat(const QString &avatar, bool isOn);
     void deletePictures(const QStringList &avatars);
     void askForPicture(const QString &avatar);
+    void savePicture(const QString &avatar, const std::function<Result<QByteArray>()> &make);
     void askForBackup(bool isExport);
     void count();
     void showCount();

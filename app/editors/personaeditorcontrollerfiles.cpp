@@ -12,6 +12,8 @@
 #include <QDate>
 #include <QFileDialog>
 
+#include <memory>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -160,22 +162,39 @@ void PersonaEditorController::askForPicture(const QString &avatar)
 
 void PersonaEditorController::replacePicture(const QString &avatar, const QString &path)
 {
+    savePicture(avatar, [path, pictures = m_app.pictures] {
+        return readVersioned(path, PersonaPictureLimit).and_then([&](const Loaded<QByteArray> &file) {
+            return pictures->toPng(file.value);
+        });
+    });
+}
+
+void PersonaEditorController::savePicture(const QString &avatar,
+                                          const std::function<Result<QByteArray>()> &make)
+{
+    const auto former = std::make_shared<QByteArray>();
     m_app.library.save(
         u"User Avatars/"_s + avatar,
-        [path, avatar, pictures = m_app.pictures](LibraryStore &store) {
-            return readVersioned(path, PersonaPictureLimit)
-                .and_then([&](const Loaded<QByteArray> &file) { return pictures->toPng(file.value); })
-                .and_then(
-                    [&](const QByteArray &bytes) { return replacePersonaPicture(store, avatar, bytes); });
+        [avatar, make, former](LibraryStore &store) {
+            if (const auto present = readVersioned(store.layout().avatar(avatar), PersonaPictureLimit))
+                *former = present->value;
+            return make().and_then(
+                [&](const QByteArray &bytes) { return replacePersonaPicture(store, avatar, bytes); });
         },
         this,
-        [this, avatar](const Result<void> &saved) {
+        [this, avatar, former](const Result<void> &saved) {
             if (!m_editor)
                 return;
             if (!saved)
                 m_editor->status()->warn(saved.error().line());
+            else if (former->isEmpty())
+                m_editor->status()->tell(tr("The picture is saved."));
             else
-                m_editor->status()->tell(tr("The picture is replaced. The former one is in the trash."));
+                m_editor->status()->tell(
+                    tr("The picture is replaced. The former one is in the trash."),
+                    {{tr("&Undo"), [this, avatar, former] {
+                          savePicture(avatar, [former]() -> Result<QByteArray> { return *former; });
+                      }}});
             m_editor->refreshPicture(avatar);
         });
 }

@@ -273,9 +273,12 @@ private Q_SLOTS:
         QImage image(40, 60, QImage::Format_RGB32);
         image.fill(Qt::red);
         QVERIFY(image.save(picture));
+        const QByteArray former = test::bytesOf(avatarPath(mine()));
         app().personaEditor.replacePicture(mine(), picture);
         QTRY_COMPARE(QImage(avatarPath(mine())).size(), QSize(40, 60));
         QTRY_VERIFY(editor()->status()->text().contains(u"trash"));
+        QVERIFY(OpenProgram::click(editor()->status(), u"Undo"_s));
+        QTRY_COMPARE(test::bytesOf(avatarPath(mine())), former);
     }
 
     void backupsGoOutAndComeIn()
