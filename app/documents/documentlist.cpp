@@ -1,5 +1,6 @@
 #include "app/documents/documentlist.h"
 
+#include "core/library/cardsummary.h"
 #include "core/library/librarycontents.h"
 #include "core/library/texttemplatefiles.h"
 #include "core/workspace/activecontent.h"
@@ -28,9 +29,11 @@ QList<LibraryDocument> listCards(const LibraryContents &contents, const LibraryL
                                  const ActiveContent &content)
 {
     QList<LibraryDocument> list;
-    for (const CardSummary &card : contents.cards) {
+    const QStringList names = distinctNames(contents.cards);
+    for (qsizetype i = 0; i < contents.cards.size(); ++i) {
+        const CardSummary &card = contents.cards.at(i);
         list.append({.key = {DocumentKind::Card, card.file},
-                     .name = card.name,
+                     .name = names.at(i),
                      .content = countedText(QT_TRANSLATE_N_NOOP("DocumentList", "%n chat(s)"),
                                             int(contents.chatsOf(card.file).size())),
                      .path = layout.card(card.file),

@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/editors/cardtokens.h"
 #include "app/editors/loretrials.h"
+#include "core/library/cardsummary.h"
 #include "core/library/library.h"
 #include "core/lint/cardlint.h"
 #include "core/workspace/activecontent.h"
@@ -212,8 +213,10 @@ void CardEditorController::showLibrary()
     if (!m_editor)
         return;
     QList<std::pair<QString, QString>> cards;
-    for (const CardSummary &card : m_app.library.contents().cards)
-        cards.append({card.file, card.name});
+    const QList<CardSummary> &known = m_app.library.contents().cards;
+    const QStringList names = distinctNames(known);
+    for (qsizetype i = 0; i < known.size(); ++i)
+        cards.append({known.at(i).file, names.at(i)});
     m_editor->head()->setCards(cards, m_document.name());
     QStringList books;
     for (const LorebookSummary &book : m_app.library.contents().lorebooks)

@@ -103,7 +103,7 @@ void CardTokens::show()
     int all = counts.firstMessage;
     QHash<int, QString> fields;
     for (auto count = counts.fields.cbegin(); count != counts.fields.cend(); ++count) {
-        fields.insert(count.key(), number(*count));
+        fields.insert(count.key(), *count > 0 ? number(*count) : QString());
         all += *count;
         permanent += isPermanent(CardField(count.key())) ? *count : 0;
     }

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QtEndian>
 
 using namespace Qt::StringLiterals;
@@ -101,6 +102,23 @@ CardSummary readCardSummary(const QString &path)
     else
         summary.problem = reading.error().inFile(summary.file);
     return summary;
+}
+
+QStringList distinctNames(const QList<CardSummary> &cards)
+{
+    QHash<QString, int> known;
+    for (const CardSummary &card : cards)
+        ++known[card.name];
+    QStringList names;
+    names.reserve(cards.size());
+    for (const CardSummary &card : cards) {
+        const QString file = QFileInfo(card.file).completeBaseName();
+        if (known.value(card.name) == 1 || file == card.name)
+            names.append(card.name);
+        else
+            names.append(file.startsWith(card.name) ? file : u"%1 (%2)"_s.arg(card.name, file));
+    }
+    return names;
 }
 
 } // namespace snug

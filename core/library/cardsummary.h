@@ -13,4 +13,8 @@ CardSummary readCardSummary(const QString &path);
 // the card have more than 64 MB.
 Result<QByteArray> readCardChunks(const QString &path);
 
+// What to call the cards where one chooses among them, in their order: their names, and those of one name by
+// their files.
+QStringList distinctNames(const QList<CardSummary> &cards);
+
 } // namespace snug

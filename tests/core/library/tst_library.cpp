@@ -58,6 +58,19 @@ class TestLibraryObject : public QObject
     }
 
 private Q_SLOTS:
+    void cardsOfOneName()
+    {
+        const auto named = [](const QString &file, const QString &name) {
+            CardSummary card;
+            card.file = file;
+            card.name = name;
+            return card;
+        };
+        QCOMPARE(distinctNames({named(u"Mira.png"_s, u"Mira"_s), named(u"Mira (2).png"_s, u"Mira"_s),
+                                named(u"main_pilot.png"_s, u"Mira"_s), named(u"t.png"_s, u"Tomas"_s)}),
+                 QStringList({u"Mira"_s, u"Mira (2)"_s, u"Mira (main_pilot)"_s, u"Tomas"_s}));
+    }
+
     void init() { QTest::failOnWarning(); }
 
     // Every count of the folder's facts file.
