@@ -21,6 +21,7 @@ public:
     explicit DocumentActions(const AppContext &app, QObject *parent = nullptr);
 
     void act(DocumentAct act, const LibraryDocument &document);
+    void edit(const DocumentKey &key);
     // With what is not saved of it in its editor. Opened: the copy is what one goes on with.
     void duplicate(const LibraryDocument &document, bool isOpened);
     // Beside `other`, of the same kind; without a name beside the first there is.
@@ -35,7 +36,6 @@ Q_SIGNALS:
     void otherRequested(const snug::DocumentKey &key);
 
 private:
-    void edit(const DocumentKey &key);
     void use(const LibraryDocument &document);
     void askForName(const LibraryDocument &document);
     void rename(const LibraryDocument &document, const QString &to);

@@ -19,6 +19,7 @@
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/studio.h"
+#include "widgets/window/studiostart.h"
 #include "widgets/window/windowpages.h"
 
 #include <QAction>
@@ -93,6 +94,7 @@ void StudioController::connectDocuments(DocumentActions *actions, NewDocumentCon
     }
     connectHeads(actions, making);
     connect(&m_app.studio, &Studio::currentChanged, this, &StudioController::showChosen);
+    connect(m_app.studio.start(), &StudioStart::wanted, actions, &DocumentActions::edit);
     connect(actions, &DocumentActions::made, documents, &DocumentTree::choose);
     connect(making, &NewDocumentController::made, documents, &DocumentTree::choose);
 }
@@ -137,6 +139,11 @@ void StudioController::fill()
     auto documents = listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content);
     m_findings.note(documents);
     m_app.studio.documents()->setDocuments(documents);
+    QList<LibraryDocument> all;
+    for (const DocumentKind kind :
+         {DocumentKind::Card, DocumentKind::Persona, DocumentKind::Preset, DocumentKind::Lorebook})
+        all += documents.value(kind);
+    m_app.studio.start()->setDocuments(all);
     showEdited();
 }
 

@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/editors/lorebookeditorcontroller.h"
+#include "app/editors/personaeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
@@ -22,6 +23,7 @@
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 #include "widgets/window/studio.h"
+#include "widgets/window/studiostart.h"
 
 #include <QAction>
 #include <QApplication>
@@ -281,6 +283,31 @@ private Q_SLOTS:
         QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
         QTRY_COMPARE(app().library.contents().presets.size(), before + 1);
         QTRY_VERIFY(row(copy));
+    }
+
+    void startsWithWhatThePromptIsMadeOf()
+    {
+        QTest::keySequence(&app().window, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S));
+        QTRY_VERIFY(studio().start()->isVisible());
+        QVERIFY(OpenProgram::click(studio().start(), u"Sellick Harbour"_s));
+        QTRY_VERIFY(!studio().start()->isVisible());
+        QTRY_VERIFY(app().lorebookEditor.editor() && app().lorebookEditor.editor()->isVisible());
+    }
+
+    // However one came to it, the list says who is in front.
+    void theChosenPersonaHasItsRow()
+    {
+        app().personaEditor.open();
+        QTRY_VERIFY(app().personaEditor.document().isOpen());
+        const auto current = [this] {
+            return studio().documents()->current().value_or(LibraryDocument()).key;
+        };
+        PersonaEditor *editor = app().personaEditor.editor();
+        QTRY_COMPARE(current(), (DocumentKey{DocumentKind::Persona, editor->current()}));
+        const QString other = editor->list().personas.last().avatar;
+        QVERIFY(other != editor->current());
+        editor->choose(other);
+        QTRY_COMPARE(current(), (DocumentKey{DocumentKind::Persona, other}));
     }
 
     // Above each editor, as in the list; one goes on with the copy.

@@ -3,6 +3,7 @@
 #include "widgets/inspector/promptpane.h"
 #include "widgets/library/documenttree.h"
 #include "widgets/theme/plainlabel.h"
+#include "widgets/window/studiostart.h"
 
 #include <QCloseEvent>
 #include <QHBoxLayout>
@@ -32,7 +33,7 @@ Studio::Studio(QWidget *parent)
     , m_edge(new QWidget)
     , m_documents(new DocumentTree)
     , m_pages(new QStackedWidget)
-    , m_nothing(new QWidget)
+    , m_start(new StudioStart)
     , m_strip(new QWidget)
     , m_stripTitle(new PlainLabel)
     , m_prompt(new PromptPane)
@@ -75,15 +76,7 @@ Studio::Studio(QWidget *parent)
     edgeColumn->addStretch(1);
     m_edge->hide();
 
-    auto *words = new PlainLabel(
-        tr("Nothing is open. Choose a document at the left, or click a piece of the prompt at the right."));
-    words->setWordWrap(true);
-    words->setAlignment(Qt::AlignCenter);
-    words->setForegroundRole(QPalette::PlaceholderText);
-    auto *nothing = new QVBoxLayout(m_nothing);
-    nothing->setContentsMargins(48, 24, 48, 24);
-    nothing->addWidget(words);
-    m_pages->addWidget(m_nothing);
+    m_pages->addWidget(m_start);
     auto *middle = new QWidget;
     auto *middleColumn = new QVBoxLayout(middle);
     middleColumn->setContentsMargins(0, 0, 0, 0);
@@ -171,12 +164,13 @@ void Studio::setTheme(const Theme &theme)
     for (const auto &[button, name] : std::as_const(m_buttons))
         button->setIcon(icon(name, theme.textDim));
     m_documents->setTheme(theme);
+    m_start->setTheme(theme);
     m_prompt->setTheme(theme);
 }
 
 QWidget *Studio::current() const
 {
-    return m_pages->currentWidget() == m_nothing ? nullptr : m_pages->currentWidget();
+    return m_pages->currentWidget() == m_start ? nullptr : m_pages->currentWidget();
 }
 
 void Studio::open(QWidget *editor)
@@ -245,7 +239,7 @@ void Studio::onHidden(QWidget *editor)
     }
     if (!m_open.isEmpty())
         return bring(const_cast<QWidget *>(m_open.last()));
-    bring(m_nothing);
+    bring(m_start);
     Q_EMIT left();
 }
 
@@ -333,6 +327,7 @@ void Studio::becomePage()
 void Studio::becomeWindow()
 {
     setParent(nullptr, Qt::Window);
+    setAttribute(Qt::WA_Moved, false); // as a page it had a place, which is none for a window
     setObjectName(u"studio"_s);
     setProperty("keepsItsLayout", false);
     resize(windowSize.boundedTo(screen()->availableSize()));

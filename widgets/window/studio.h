@@ -17,6 +17,7 @@ namespace snug {
 class DocumentTree;
 class PlainLabel;
 class PromptPane;
+class StudioStart;
 
 // Editors belong to their controllers: the Studio gives them a place. One that is hidden is closed.
 class Studio : public QWidget
@@ -48,6 +49,7 @@ public:
 
     DocumentTree *documents() const { return m_documents; }
     PromptPane *prompt() const { return m_prompt; }
+    StudioStart *start() const { return m_start; }
     QToolButton *backButton() const { return m_back; }
     QToolButton *placeButton() const { return m_place; }
 
@@ -85,7 +87,7 @@ private:
     QWidget *m_edge; // what is left of that when it is away
     DocumentTree *m_documents;
     QStackedWidget *m_pages;
-    QWidget *m_nothing;
+    StudioStart *m_start;
     QWidget *m_strip; // above what is over an editor
     PlainLabel *m_stripTitle;
     PromptPane *m_prompt;
