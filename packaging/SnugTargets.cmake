@@ -59,9 +59,10 @@ endfunction()
 # snug_test(NAME tst_x LINK …): a Qt Test class that runs offscreen under ctest. All of a folder are compiled into
 # one program, snug_tests_<folder>, which runs the one that its first argument names (tests/testregistry.h); each is
 # a test of ctest and a target all the same. ALONE is a program of its own, with its own main().
-# RUNNER is a program that is given the command and runs it.
+# RUNNER is a program that is given the command and runs it. COST is about how many seconds a long one takes: such
+# start first, so that none is left to run alone at the end.
 function(snug_test)
-    cmake_parse_arguments(ARG "ALONE" "NAME;TIMEOUT;RUNNER" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(ARG "ALONE" "NAME;TIMEOUT;COST;RUNNER" "SOURCES;LINK" ${ARGN})
     if(NOT ARG_SOURCES)
         set(ARG_SOURCES ${ARG_NAME}.cpp)
     endif()
@@ -93,6 +94,6 @@ function(snug_test)
     endif()
     add_test(NAME ${ARG_NAME} COMMAND ${ARG_RUNNER} ${command})
     set_tests_properties(${ARG_NAME} PROPERTIES
-        TIMEOUT $<IF:$<BOOL:${ARG_TIMEOUT}>,${ARG_TIMEOUT},300>
+        TIMEOUT $<IF:$<BOOL:${ARG_TIMEOUT}>,${ARG_TIMEOUT},300> COST 0${ARG_COST}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QT_FATAL_CRITICALS=0")
 endfunction()
