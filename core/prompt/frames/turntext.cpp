@@ -135,16 +135,19 @@ TracedText TurnText::prefix(const StoryTurn &turn, Position position) const
                   marks.inputSequence, u"input_sequence"_s);
 }
 
-TracedText TurnText::suffix(const StoryTurn &turn) const
+TracedText TurnText::ownSuffix(const StoryTurn &turn) const
 {
     const InstructTemplate &marks = *instruct();
-    TracedText result;
     if (turn.role == Role::System && !marks.isSystemLikeUser)
-        result = value(marks.systemSuffix, u"system_suffix"_s, turn.name);
-    else if (turn.role == Role::Assistant)
-        result = value(marks.outputSuffix, u"output_suffix"_s, turn.name);
-    else
-        result = value(marks.inputSuffix, u"input_suffix"_s, turn.name);
+        return value(marks.systemSuffix, u"system_suffix"_s, turn.name);
+    if (turn.role == Role::Assistant)
+        return value(marks.outputSuffix, u"output_suffix"_s, turn.name);
+    return value(marks.inputSuffix, u"input_suffix"_s, turn.name);
+}
+
+TracedText TurnText::suffix(const StoryTurn &turn) const
+{
+    const TracedText result = ownSuffix(turn);
     return result.isEmpty() ? wrap() : result;
 }
 
@@ -268,7 +271,8 @@ QList<TracedText> TurnText::examples(const QList<TracedText> &blocks) const
             TracedText words = line.text;
             if (isNamed)
                 words.prepend(nameMark(turn.name, turn.source));
-            words.append(suffix(turn));
+            // Where sequences have no macros, SillyTavern wraps the lines of a chat, but not these.
+            words.append(instruct()->expandsMacros ? suffix(turn) : ownSuffix(turn));
             result.append(marked(prefix(turn, Position::Common), words));
         }
     }

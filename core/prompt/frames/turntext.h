@@ -59,6 +59,7 @@ private:
     TracedText wrap() const;
     TracedText nameMark(const QString &name, const Source &source) const;
     TracedText prefix(const StoryTurn &turn, Position position) const;
+    TracedText ownSuffix(const StoryTurn &turn) const;
     TracedText suffix(const StoryTurn &turn) const;
     bool showsName(const StoryTurn &turn) const;
     TracedText marked(const TracedText &prefix, const TracedText &words) const;
