@@ -285,7 +285,7 @@ void SetupsController::send()
         }
         made.turn = std::make_unique<Turn>(made.link, *made.asked.request,
                                            [] { return QDateTime::currentDateTime(); });
-        made.turn->setSubject({.kind = TurnSubject::Kind::Again,
+        made.turn->setSubject({.kind = TurnSubject::Kind::Compared,
                                .type = {},
                                .prompt = std::make_shared<const AssembledPrompt>(made.asked.prompt),
                                .about = side == 0 ? tr("Set-up A") : tr("Set-up B"),

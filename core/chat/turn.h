@@ -103,7 +103,7 @@ struct TurnState
 // What a turn is for, to those who look at it later.
 struct TurnSubject
 {
-    enum class Kind : quint8 { Chat, Memory, SidePrompt, Again };
+    enum class Kind : quint8 { Chat, Memory, SidePrompt, Again, Compared };
     Kind kind = Kind::Chat;
     std::optional<GenerationType> type = {};            // of Chat
     std::shared_ptr<const AssembledPrompt> prompt = {}; // that the request was encoded from; null = unknown

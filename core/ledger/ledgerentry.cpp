@@ -12,9 +12,9 @@ namespace snug {
 
 namespace {
 
-constexpr std::array kindNames{u"reply",      u"swipe",  u"regenerate",  u"continue", u"impersonate",
-                               u"quiet",      u"memory", u"side-prompt", u"again",    u"count",
-                               u"embeddings", u"models", u"facts",       u"stop",     u"queue"};
+constexpr std::array kindNames{
+    u"reply", u"swipe",   u"regenerate", u"continue",   u"impersonate", u"quiet", u"memory", u"side-prompt",
+    u"again", u"compare", u"count",      u"embeddings", u"models",      u"facts", u"stop",   u"queue"};
 constexpr std::array resultNames{u"under-way", u"finished", u"stopped", u"failed"};
 constexpr std::array countNames{u"exact", u"calibrated", u"estimate"};
 constexpr std::array stopNames{u"stop", u"length", u"filter", u"cut", u"error", u"pause", u"tool", u"load"};
@@ -101,6 +101,8 @@ QString ledgerKindText(LedgerKind kind)
         return QCoreApplication::translate("Ledger", "Side prompt");
     case LedgerKind::Again:
         return QCoreApplication::translate("Ledger", "Sent again");
+    case LedgerKind::Compared:
+        return QCoreApplication::translate("Ledger", "Two set-ups");
     case LedgerKind::Counting:
         return QCoreApplication::translate("Ledger", "Tokens counted");
     case LedgerKind::Embeddings:

@@ -20,7 +20,8 @@ enum class LedgerKind : quint8 {
     Quiet,
     Memory,
     SidePrompt,
-    Again, // an earlier request sent once more
+    Again,    // an earlier request sent once more
+    Compared, // one of two set-ups
     // What goes out beside replies.
     Counting, // many in one, see LedgerHead::requests
     Embeddings,

@@ -25,6 +25,8 @@ LedgerKind kindOf(const TurnSubject &subject)
         return LedgerKind::SidePrompt;
     case TurnSubject::Kind::Again:
         return LedgerKind::Again;
+    case TurnSubject::Kind::Compared:
+        return LedgerKind::Compared;
     case TurnSubject::Kind::Chat:
         break;
     }

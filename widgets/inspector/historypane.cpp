@@ -34,6 +34,7 @@ SourceGroup groupOf(LedgerKind kind)
     case LedgerKind::Impersonate:
         return SourceGroup::ChatUser;
     case LedgerKind::Again:
+    case LedgerKind::Compared:
         return SourceGroup::Preset;
     default:
         return SourceGroup::ChatCharacter;
