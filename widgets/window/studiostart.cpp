@@ -3,7 +3,7 @@
 #include "widgets/theme/plainlabel.h"
 
 #include <QGridLayout>
-#include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace snug {
@@ -75,8 +75,10 @@ void StudioStart::fill()
         delete item;
     }
     for (const LibraryDocument &document : std::as_const(m_documents)) {
-        auto *open = new QPushButton(QString(document.name).replace(u'&', QStringLiteral("&&")));
-        open->setFlat(true);
+        auto *open = new QToolButton; // as wide as its words
+        open->setText(QString(document.name).replace(u'&', QStringLiteral("&&")));
+        open->setAutoRaise(true);
+        open->setFocusPolicy(Qt::StrongFocus);
         open->setCursor(Qt::PointingHandCursor);
         QPalette palette = m_theme.palette();
         palette.setColor(QPalette::ButtonText, m_theme.accent);
@@ -86,7 +88,7 @@ void StudioStart::fill()
         const int row = m_rows->rowCount();
         m_rows->addWidget(kind, row, 0, Qt::AlignRight | Qt::AlignVCenter);
         m_rows->addWidget(open, row, 1, Qt::AlignLeft);
-        connect(open, &QPushButton::clicked, this, [this, key = document.key] { Q_EMIT wanted(key); });
+        connect(open, &QToolButton::clicked, this, [this, key = document.key] { Q_EMIT wanted(key); });
     }
     m_list->setVisible(!m_documents.isEmpty());
     m_words->setText(
