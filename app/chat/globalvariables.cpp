@@ -37,7 +37,8 @@ void GlobalVariables::set(const QMap<QString, Json> &before, const QMap<QString,
         [guard = QPointer(this)](const Result<void> &saved) {
             if (saved && guard)
                 guard->m_before.reset();
-        });
+        },
+        u"variables"_s);
 }
 
 } // namespace snug

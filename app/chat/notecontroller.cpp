@@ -56,15 +56,18 @@ NoteController::NoteController(const AppContext &app, QObject *parent)
 void NoteController::save(const CharacterNote &note)
 {
     const LibraryLayout &layout = m_app.library.layout();
-    m_app.library.keepSaving(layout.relative(layout.settingsFile()),
-                             [note](LibraryStore &store) { return saveCharacterNote(store, note); });
+    m_app.library.keepSaving(
+        layout.relative(layout.settingsFile()),
+        [note](LibraryStore &store) { return saveCharacterNote(store, note); }, {},
+        u"note of "_s + note.avatar);
 }
 
 void NoteController::save(const NoteSettings &note)
 {
     const LibraryLayout &layout = m_app.library.layout();
-    m_app.library.keepSaving(layout.relative(layout.settingsFile()),
-                             [note](LibraryStore &store) { return saveDefaultNote(store, note); });
+    m_app.library.keepSaving(
+        layout.relative(layout.settingsFile()),
+        [note](LibraryStore &store) { return saveDefaultNote(store, note); }, {}, u"note"_s);
 }
 
 template <typename Note>

@@ -77,11 +77,12 @@ public:
         });
     }
 
-    // As save(), for a whole file of which the newest state alone counts: what fails is tried again, see
-    // RepeatedSaves.
-    void keepSaving(const QString &what, const RepeatedSaves::Job &job, const RepeatedSaves::Done &done = {})
+    // As save(), for a file, or a part of one, of which the newest state alone counts: what fails is tried
+    // again, see RepeatedSaves.
+    void keepSaving(const QString &what, const RepeatedSaves::Job &job, const RepeatedSaves::Done &done = {},
+                    const QString &part = {})
     {
-        m_repeated.add(what, job, done);
+        m_repeated.add(what, job, done, part);
     }
     RepeatedSaves &repeatedSaves() { return m_repeated; }
 

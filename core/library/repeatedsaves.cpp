@@ -12,19 +12,25 @@ RepeatedSaves::RepeatedSaves(Run run, QObject *parent)
     connect(&m_timer, &QTimer::timeout, this, &RepeatedSaves::retry);
 }
 
-void RepeatedSaves::add(const QString &what, const Job &job, const Done &done)
+void RepeatedSaves::add(const QString &what, const Job &job, const Done &done, const QString &part)
 {
-    m_saves.insert(what, {.job = job, .done = done, .number = ++m_number});
-    start(what);
+    m_saves.insert({what, part}, {.job = job, .done = done, .number = ++m_number});
+    start({what, part});
+}
+
+bool RepeatedSaves::isWaiting(const QString &what) const
+{
+    const auto first = m_saves.lowerBound({what, {}});
+    return first != m_saves.cend() && first.key().first == what;
 }
 
 void RepeatedSaves::retry()
 {
     m_timer.stop();
-    const QStringList waiting = m_saves.keys();
-    for (const QString &what : waiting) {
-        if (!m_saves.value(what).isRunning)
-            start(what);
+    const QList<Key> waiting = m_saves.keys();
+    for (const Key &key : waiting) {
+        if (!m_saves.value(key).isRunning)
+            start(key);
     }
 }
 
@@ -35,12 +41,12 @@ void RepeatedSaves::clear()
     m_failures = 0;
 }
 
-void RepeatedSaves::start(const QString &what)
+void RepeatedSaves::start(const Key &key)
 {
-    Save &save = m_saves[what];
+    Save &save = m_saves[key];
     save.isRunning = true;
-    m_run(what, save.job, [this, what, number = save.number](const Result<void> &saved) {
-        const auto found = m_saves.find(what);
+    m_run(key.first, save.job, [this, key, number = save.number](const Result<void> &saved) {
+        const auto found = m_saves.find(key);
         if (found == m_saves.end() || found->number != number)
             return; // a newer one is under way
         const Done done = found->done;

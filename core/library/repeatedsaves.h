@@ -1,5 +1,5 @@
-// Saves of whole files of which the newest state alone counts: one that fails is tried again, with growing
-// pauses, until it succeeds or a newer one takes its place.
+// Saves of files, or of parts of one, of which the newest state alone counts: one that fails is tried again,
+// with growing pauses, until it succeeds or a newer one of the same part takes its place.
 #pragma once
 
 #include "core/result.h"
@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <utility>
 
 namespace snug {
 
@@ -26,9 +27,10 @@ public:
 
     explicit RepeatedSaves(Run run, QObject *parent = nullptr);
 
-    // `done` is told of each attempt, until a newer save takes the place of this one.
-    void add(const QString &what, const Job &job, const Done &done = {});
-    bool isWaiting(const QString &what) const { return m_saves.contains(what); }
+    // `part` tells the jobs of one file apart, which change different things in it. `done` is told of each
+    // attempt, until a newer save takes the place of this one.
+    void add(const QString &what, const Job &job, const Done &done = {}, const QString &part = {});
+    bool isWaiting(const QString &what) const; // for any part of it
     // What has failed, now.
     void retry();
     // Nothing is tried again any more.
@@ -37,6 +39,7 @@ public:
     void setFirstPause(std::chrono::milliseconds pause) { m_firstPause = pause; }
 
 private:
+    using Key = std::pair<QString, QString>; // what, and which part of it
     struct Save
     {
         Job job;
@@ -44,10 +47,10 @@ private:
         quint64 number = 0;
         bool isRunning = false;
     };
-    void start(const QString &what);
+    void start(const Key &key);
 
     Run m_run;
-    QMap<QString, Save> m_saves; // not done yet
+    QMap<Key, Save> m_saves; // not done yet
     quint64 m_number = 0;
     QTimer m_timer;
     int m_failures = 0; // since the last success

@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <atomic>
 #include <sys/stat.h>
 
 namespace tst_statefile {
@@ -176,6 +177,36 @@ private Q_SLOTS:
         }
         QTRY_COMPARE(bytesOf(file), "{\"a\": 12}");
         QTRY_VERIFY(library.saveState().failures.isEmpty());
+    }
+
+    // What changes one thing in a file takes no other's place.
+    void partsOfAFileAreKeptApart()
+    {
+        const TestLibrary folder(TestLibrary::Content::Empty);
+        Library library;
+        library.repeatedSaves().setFirstPause(std::chrono::milliseconds(10));
+        QSignalSpy opened(&library, &Library::opened);
+        library.open(folder.root());
+        QTRY_COMPARE(opened.size(), 1);
+        std::atomic<bool> fails = true;
+        QStringList done;
+        const auto job = [&](const QString &name) {
+            return [&, name](LibraryStore &) -> Result<void> {
+                if (fails)
+                    return failure(u"no room"_s);
+                done.append(name);
+                return {};
+            };
+        };
+        library.keepSaving(u"settings.json"_s, job(u"note"_s), {}, u"note"_s);
+        library.keepSaving(u"settings.json"_s, job(u"first"_s), {}, u"variables"_s);
+        library.keepSaving(u"settings.json"_s, job(u"second"_s), {}, u"variables"_s);
+        QTRY_COMPARE(library.saveState().pending, 0);
+        QVERIFY(library.repeatedSaves().isWaiting(u"settings.json"_s) &&
+                !library.repeatedSaves().isWaiting(u"settings"_s));
+        fails = false;
+        QTRY_VERIFY(!library.repeatedSaves().isWaiting(u"settings.json"_s));
+        QCOMPARE(done, QStringList({u"note"_s, u"second"_s}));
     }
 
     void quittingTriesOnceMore()
