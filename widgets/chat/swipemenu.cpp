@@ -1,6 +1,7 @@
 #include "widgets/chat/swipemenu.h"
 
 #include "core/wire/serverwords.h"
+#include "widgets/theme/plainkey.h"
 
 #include <QActionGroup>
 #include <QKeyEvent>
@@ -57,7 +58,7 @@ SwipeMenu::SwipeMenu(const QStringList &texts, int shown, Making making, QWidget
 void SwipeMenu::keyPressEvent(QKeyEvent *event)
 {
     const QAction *item = activeAction();
-    if (event->key() != Qt::Key_Delete || m_count < 2 || !item || !item->data().isValid())
+    if (event->key() != Qt::Key_Delete || !isPlain(*event) || m_count < 2 || !item || !item->data().isValid())
         return QMenu::keyPressEvent(event);
     Q_EMIT deleteRequested(item->data().toInt());
     close();

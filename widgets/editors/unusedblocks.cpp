@@ -1,6 +1,7 @@
 #include "widgets/editors/unusedblocks.h"
 
 #include "core/editing/presetedits.h"
+#include "widgets/theme/plainkey.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -116,9 +117,9 @@ void UnusedBlocks::showState()
 bool UnusedBlocks::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_list && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent *>(event)->key();
-        if (key == Qt::Key_Insert || key == Qt::Key_Delete) {
-            (key == Qt::Key_Insert ? m_putIn : m_delete)->click();
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (isPlain(*key) && (key->key() == Qt::Key_Insert || key->key() == Qt::Key_Delete)) {
+            (key->key() == Qt::Key_Insert ? m_putIn : m_delete)->click();
             return true;
         }
     }

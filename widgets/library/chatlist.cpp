@@ -3,6 +3,7 @@
 #include "core/library/chatsmodel.h"
 #include "widgets/library/chatdelegate.h"
 #include "widgets/library/panelist.h"
+#include "widgets/theme/plainkey.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QActionGroup>
@@ -181,7 +182,10 @@ bool ChatList::eventFilter(QObject *watched, QEvent *event)
             event->accept();
         return false;
     }
-    return event->type() == QEvent::KeyPress && keyPressed(static_cast<QKeyEvent *>(event)->key());
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    const auto *key = static_cast<QKeyEvent *>(event);
+    return isPlain(*key) && keyPressed(key->key());
 }
 
 } // namespace snug

@@ -1,6 +1,7 @@
 #include "widgets/library/groupdialog.h"
 
 #include "widgets/library/castdelegate.h"
+#include "widgets/theme/plainkey.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
@@ -439,7 +440,7 @@ bool GroupDialog::eventFilter(QObject *watched, QEvent *event)
     }
     if (watched == m_members) {
         const bool withAlt = key->modifiers().testFlag(Qt::AltModifier);
-        if (key->key() == Qt::Key_Delete)
+        if (key->key() == Qt::Key_Delete && isPlain(*key))
             removeMember();
         else if (key->key() == Qt::Key_Space)
             toggleMuted();

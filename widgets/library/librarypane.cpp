@@ -7,6 +7,7 @@
 #include "widgets/library/chatlist.h"
 #include "widgets/library/panelist.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainkey.h"
 #include "widgets/theme/richlabel.h"
 
 #include <QHBoxLayout>
@@ -198,7 +199,8 @@ bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
         if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_F2 && currentEntry())
             event->accept();
     } else if (watched == m_cast && event->type() == QEvent::KeyPress) {
-        return castKeyPressed(static_cast<QKeyEvent *>(event)->key());
+        const auto *key = static_cast<QKeyEvent *>(event);
+        return isPlain(*key) && castKeyPressed(key->key());
     }
     return QWidget::eventFilter(watched, event);
 }

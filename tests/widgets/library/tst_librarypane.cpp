@@ -206,6 +206,9 @@ private Q_SLOTS:
         QSignalSpy cards(m_pane.get(), &LibraryPane::deleteRequested);
         QSignalSpy deleted(m_pane->chats(), &ChatList::deleteRequested);
         QSignalSpy renamed(m_pane->chats(), &ChatList::renameRequested);
+        // With Ctrl it is about a message, whoever has the keyboard.
+        QTest::keyClick(list(*m_pane, u"Characters"_s), Qt::Key_Delete, Qt::ControlModifier);
+        QTest::keyClick(list(*m_pane, u"Chats"_s), Qt::Key_Delete, Qt::ControlModifier);
         QTest::keyClick(list(*m_pane, u"Characters"_s), Qt::Key_Delete);
         QTest::keyClick(list(*m_pane, u"Chats"_s), Qt::Key_Delete);
         QTest::keyClick(list(*m_pane, u"Chats"_s), Qt::Key_F2);

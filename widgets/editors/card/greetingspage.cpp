@@ -3,6 +3,7 @@
 #include "core/model/editedtext.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
+#include "widgets/theme/plainkey.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
@@ -257,9 +258,9 @@ bool GreetingsPage::eventFilter(QObject *watched, QEvent *event)
         void (GreetingsPage::*act)() = nullptr;
         if (key->key() == Qt::Key_D && key->modifiers() == Qt::ControlModifier)
             act = &GreetingsPage::duplicate;
-        else if (key->key() == Qt::Key_Insert)
+        else if (key->key() == Qt::Key_Insert && isPlain(*key))
             act = &GreetingsPage::addAlternate;
-        else if (key->key() == Qt::Key_Delete)
+        else if (key->key() == Qt::Key_Delete && isPlain(*key))
             act = &GreetingsPage::remove;
         else if (key->key() == Qt::Key_Up && key->modifiers() == Qt::AltModifier)
             act = &GreetingsPage::moveUp;

@@ -4,6 +4,7 @@
 #include "widgets/editors/lore/lorecelldelegate.h"
 #include "widgets/editors/lore/lorerows.h"
 #include "widgets/theme/icons.h"
+#include "widgets/theme/plainkey.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -20,12 +21,11 @@ namespace {
 std::optional<LoreTableAction> actionOf(const QKeyEvent &event)
 {
     const bool hasAlt = event.modifiers() == Qt::AltModifier;
-    const bool isPlain = event.modifiers() == Qt::NoModifier || event.modifiers() == Qt::KeypadModifier;
     if (event.key() == Qt::Key_D && event.modifiers() == Qt::ControlModifier)
         return LoreTableAction::Duplicate;
-    if (event.key() == Qt::Key_Insert && isPlain)
+    if (event.key() == Qt::Key_Insert && isPlain(event))
         return LoreTableAction::Insert;
-    if (event.key() == Qt::Key_Delete && isPlain)
+    if (event.key() == Qt::Key_Delete && isPlain(event))
         return LoreTableAction::Delete;
     if (event.key() == Qt::Key_Up && hasAlt)
         return LoreTableAction::MoveUp;
