@@ -74,10 +74,14 @@ void Application::connectWindow()
     });
     m->window.setMayClose([this] { return m->quitting.mayClose(); });
     connect(m->actions.action(ActionId::Quit), &QAction::triggered, &m->window, &QWidget::close);
-    connect(m->actions.action(ActionId::FocusComposer), &QAction::triggered, m->chatPane->composer(),
-            qOverload<>(&QWidget::setFocus));
-    connect(m->actions.action(ActionId::FocusTranscript), &QAction::triggered, m->chatPane->transcript(),
-            qOverload<>(&QWidget::setFocus));
+    const auto goTo = [this](ActionId id, QWidget *place) {
+        connect(m->actions.action(id), &QAction::triggered, this, [this, place] {
+            m->window.pages()->showChat();
+            place->setFocus(Qt::ShortcutFocusReason);
+        });
+    };
+    goTo(ActionId::FocusComposer, m->chatPane->composer());
+    goTo(ActionId::FocusTranscript, m->chatPane->transcript());
     connect(&m->scripts, &ScriptPermissionController::deleteRulesRequested, &m->libraryController,
             &LibraryController::deleteRuleFile);
     connect(&m->scripts, &ScriptPermissionController::editRulesRequested, &m->rulesEditor,

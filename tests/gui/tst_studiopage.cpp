@@ -12,6 +12,7 @@
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
 #include "widgets/chat/findbar.h"
 #include "widgets/editors/card/cardfieldspage.h"
 #include "widgets/editors/forms/fieldedit.h"
@@ -169,6 +170,15 @@ private Q_SLOTS:
         go();
         QVERIFY(app().lorebookEditor.editor()->isVisible());
         QCOMPARE(QApplication::focusWidget(), focus);
+    }
+
+    // What is chosen from the View menu is in sight.
+    void theMenuLeadsToPlacesOfTheChat()
+    {
+        go();
+        app().actions.action(ActionId::FocusTranscript)->trigger();
+        QTRY_VERIFY(app().chatPane.isVisible() && !studio().isVisible());
+        QTRY_VERIFY(app().chatPane.transcript()->hasFocus());
     }
 
     void theTitleFollows()
