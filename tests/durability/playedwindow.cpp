@@ -18,6 +18,7 @@
 #include "widgets/editors/lore/loreentryform.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/windowpages.h"
 
 #include <QApplication>
 #include <QDropEvent>
@@ -272,6 +273,14 @@ bool PlayedWindow::act()
     return false;
 }
 
+// From the Studio, where a document was edited, as a user goes; no key reaches what is behind it.
+bool PlayedWindow::isInChat()
+{
+    if (app().window.pages()->isStudioInFront())
+        QTest::keyClick(&app().window, Qt::Key_Left, Qt::AltModifier);
+    return !app().window.pages()->isStudioInFront() && app().chatPane.isVisible();
+}
+
 QString PlayedWindow::word(QChar kind)
 {
     return kind + QString::number(++m_words) + u'x';
@@ -280,7 +289,7 @@ QString PlayedWindow::word(QChar kind)
 bool PlayedWindow::say(bool isSent)
 {
     QPlainTextEdit *field = composer();
-    if (!field || !field->isEnabled())
+    if (!isInChat() || !field || !field->isEnabled())
         return false;
     field->setFocus();
     if (field->toPlainText().size() > 400)
@@ -294,7 +303,7 @@ bool PlayedWindow::say(bool isSent)
 bool PlayedWindow::rewrite(bool isSaved)
 {
     QPlainTextEdit *field = composer();
-    if (!field || app().chat.editedRow() >= 0)
+    if (!isInChat() || !field || app().chat.editedRow() >= 0)
         return false;
     if (!field->toPlainText().isEmpty())
         return press(Qt::Key_F2, Qt::NoModifier, true);
@@ -311,8 +320,11 @@ bool PlayedWindow::rewrite(bool isSaved)
 
 bool PlayedWindow::press(int key, Qt::KeyboardModifiers modifiers, bool inTranscript)
 {
-    if (inTranscript)
+    if (inTranscript) {
+        if (!isInChat())
+            return false;
         QTest::keyClick(&app().window, Qt::Key_T, Qt::ControlModifier);
+    }
     QWidget *focused = QApplication::focusWidget();
     QTest::keyClick(focused ? focused : &app().window, Qt::Key(key), modifiers);
     return true;
@@ -320,6 +332,8 @@ bool PlayedWindow::press(int key, Qt::KeyboardModifiers modifiers, bool inTransc
 
 bool PlayedWindow::chooseCharacter()
 {
+    if (!isInChat())
+        return false;
     const auto views = app().window.findChildren<QListView *>();
     for (QListView *view : views) {
         if (view->accessibleName() != u"Characters" || view->model()->rowCount() == 0)
@@ -358,6 +372,8 @@ bool PlayedWindow::editPreset()
         return press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier, false);
     if (!controller.editing()->isOpen())
         return false;
+    if (!controller.editor()->isVisible()) // behind the chat
+        return press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier, false);
     controller.editor()->showBlock(u"main"_s);
     return typeInto(controller.editor()->form()->text(), *controller.editing());
 }
@@ -370,6 +386,8 @@ bool PlayedWindow::editLorebook()
     LorebookEditor *editor = controller.editor();
     if (!controller.document().isOpen() || editor->lorebook().entries.isEmpty())
         return false;
+    if (!editor->isVisible())
+        return press(Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier, false);
     editor->openEntry(editor->lorebook().entries.first().uid);
     return typeInto(editor->form()->fieldEdit(LoreField::Content)->control(), controller.document());
 }

@@ -73,6 +73,7 @@ private:
     bool editPreset();
     bool editLorebook();
     bool typeInto(QWidget *field, DocumentEditing &document);
+    bool isInChat();
     QString word(QChar kind);
 
     QString m_folder;
