@@ -9,7 +9,7 @@
 #include "core/workspace/connections.h"
 #include "core/workspace/requesthistory.h"
 #include "core/workspace/workspace.h"
-#include "tests/gui/openprogram.h"
+#include "tests/gui/whatifhands.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
 #include "widgets/inspector/budgetmap.h"
@@ -43,41 +43,11 @@ namespace tst_whatifinwindow {
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-class TestWhatIfInWindow : public QObject
+class TestWhatIfInWindow : public QObject, WhatIfHands
 {
     Q_OBJECT
 
 private:
-    std::unique_ptr<OpenProgram> m_program;
-    const AppContext &app() const { return m_program->app(); }
-    ChatSession *session() { return app().chat.session(); }
-    PromptList *list() { return app().inspector.prompt()->list(); }
-    WhatIfBar *bar() { return app().inspector.whatIf(); }
-    bool isReady()
-    {
-        return session() && !session()->preview().isBusy() && app().workspace.content.isReady();
-    }
-    QStringList blocks()
-    {
-        QStringList names;
-        for (const OutboundMessage &message : session()->preview().current().prompt.messages)
-            names.append(thingName(thingOf(message.source)));
-        return names;
-    }
-    int rowOf(const QString &name) { return int(blocks().indexOf(name)); }
-    void goTo(const QString &name)
-    {
-        list()->setFocus();
-        list()->setCurrentIndex(list()->model()->index(rowOf(name), 0));
-    }
-    QPushButton *button(const QString &text)
-    {
-        for (QPushButton *each : bar()->findChildren<QPushButton *>()) {
-            if (each->text() == text)
-                return each;
-        }
-        return nullptr;
-    }
     QString effect() { return bar()->findChild<QLabel *>(u"whatIfEffect"_s)->text(); }
 
 private Q_SLOTS:
