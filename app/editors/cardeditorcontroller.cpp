@@ -56,6 +56,11 @@ void CardEditorController::tellTyped()
         m_bookEditor->tellTyped();
 }
 
+void CardEditorController::cameToFront()
+{
+    m_tokens->countSoon();
+}
+
 void CardEditorController::applyTheme(const Theme &theme)
 {
     WindowController::applyTheme(theme);

@@ -54,6 +54,7 @@ protected:
     void documentMissing(DocumentEditing &document) override;
     void documentsEnded(UnsavedAnswer answer) override;
     void tellTyped() override;
+    void cameToFront() override;
     void compareVersions() override;
 
 private:

@@ -51,7 +51,7 @@ CardTokens::CardTokens(const AppContext &app, const DocumentEditor<Card> &docume
 void CardTokens::followPrompt()
 {
     if (ChatSession *session = m_app.chat.session())
-        connect(&session->preview(), &PromptPreview::ready, this, &CardTokens::show);
+        connect(&session->preview(), &PromptPreview::ready, this, &CardTokens::show, Qt::UniqueConnection);
     show();
 }
 
@@ -93,7 +93,7 @@ CardTokens::Counts CardTokens::asInPrompt(Counts counts) const
 
 void CardTokens::show()
 {
-    if (m_counting.future().resultCount() == 0)
+    if (!m_editor->isVisible() || m_counting.future().resultCount() == 0)
         return;
     const Counts counts = asInPrompt(m_counting.result());
     const auto number = [&](int tokens) -> QString {

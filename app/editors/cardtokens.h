@@ -28,6 +28,7 @@ public:
     // A child of the editor. `document` is the card in it.
     CardTokens(const AppContext &app, const DocumentEditor<Card> &document, CardEditor *editor);
 
+    // After a change, and when the editor comes to the front: behind something else it shows nothing new.
     void countSoon() { m_pause.start(); }
 
 private:

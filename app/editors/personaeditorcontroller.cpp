@@ -47,7 +47,8 @@ PersonaEditorController::PersonaEditorController(const AppContext &app, QObject 
     connect(&app.chat, &ChatController::sessionChanged, this, &PersonaEditorController::showAround);
     const auto followPrompt = [this] {
         if (ChatSession *session = m_app.chat.session())
-            connect(&session->preview(), &PromptPreview::ready, this, &PersonaEditorController::showCount);
+            connect(&session->preview(), &PromptPreview::ready, this, &PersonaEditorController::showCount,
+                    Qt::UniqueConnection);
         showCount();
     };
     connect(&app.chat, &ChatController::sessionChanged, this, followPrompt);
@@ -252,6 +253,12 @@ void PersonaEditorController::showAround()
     m_editor->setAround(around);
 }
 
+// Behind something else the number stays as it was.
+void PersonaEditorController::cameToFront()
+{
+    m_countPause.start();
+}
+
 std::optional<DocumentKey> PersonaEditorController::keyInFront()
 {
     const std::optional<DocumentKey> all = EditorController::keyInFront();
@@ -282,7 +289,7 @@ void PersonaEditorController::count()
 // Of a description that is in the prompt what it costs there, as everywhere else; of another its own.
 void PersonaEditorController::showCount()
 {
-    if (!m_editor || m_counting.future().resultCount() == 0)
+    if (!m_editor || !m_editor->isVisible() || m_counting.future().resultCount() == 0)
         return;
     const Count counted = m_counting.result();
     int tokens = counted.tokens;

@@ -39,6 +39,7 @@ protected:
     void documentOpened(DocumentEditing &document) override;
     void documentChanged(DocumentEditing &document) override;
     void documentsEnded(UnsavedAnswer answer) override;
+    void cameToFront() override;
 
 private:
     struct Count
