@@ -112,11 +112,12 @@ QStringList distinctNames(const QList<CardSummary> &cards)
     QStringList names;
     names.reserve(cards.size());
     for (const CardSummary &card : cards) {
-        const QString file = QFileInfo(card.file).completeBaseName();
-        if (known.value(card.name) == 1 || file == card.name)
+        if (known.value(card.name) == 1) {
             names.append(card.name);
-        else
-            names.append(file.startsWith(card.name) ? file : u"%1 (%2)"_s.arg(card.name, file));
+            continue;
+        }
+        const QString file = QFileInfo(card.file).completeBaseName();
+        names.append(file.startsWith(card.name) ? file : u"%1 (%2)"_s.arg(card.name, file));
     }
     return names;
 }
