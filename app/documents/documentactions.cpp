@@ -83,7 +83,7 @@ Result<QString> copyFile(LibraryStore &store, const DocumentKey &key)
 Result<QString> copyDocument(LibraryStore &store, const DocumentKey &key, const DocumentValue &edited)
 {
     const Result<QString> copy = copyFile(store, key);
-    if (!copy || edited.isEmpty() || key.kind == DocumentKind::Persona) // all of these are one document
+    if (!copy || edited.isEmpty())
         return copy;
     const DocumentFormat format = documentFormatOf(key.kind);
     return readDocument(store, format, *copy)

@@ -24,6 +24,9 @@
 
 #include <QAction>
 
+#include <algorithm>
+#include <iterator>
+
 using namespace std::chrono_literals;
 
 namespace snug {
@@ -139,11 +142,12 @@ void StudioController::fill()
     auto documents = listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content);
     m_findings.note(documents);
     m_app.studio.documents()->setDocuments(documents);
-    QList<LibraryDocument> all;
+    QList<LibraryDocument> inEffect;
     for (const DocumentKind kind :
          {DocumentKind::Card, DocumentKind::Persona, DocumentKind::Preset, DocumentKind::Lorebook})
-        all += documents.value(kind);
-    m_app.studio.start()->setDocuments(all);
+        std::ranges::copy_if(std::as_const(documents[kind]), std::back_inserter(inEffect),
+                             &LibraryDocument::isInEffect);
+    m_app.studio.start()->setDocuments(inEffect);
     showEdited();
 }
 

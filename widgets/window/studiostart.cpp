@@ -6,6 +6,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace snug {
 
 static constexpr qsizetype mostShown = 8;
@@ -56,14 +58,10 @@ void StudioStart::setTheme(const Theme &theme)
 
 void StudioStart::setDocuments(const QList<LibraryDocument> &documents)
 {
-    QList<LibraryDocument> inEffect;
-    for (const LibraryDocument &document : documents) {
-        if (document.isInEffect && !kindOf(document).isEmpty() && inEffect.size() < mostShown)
-            inEffect.append(document);
-    }
-    if (inEffect == m_documents)
+    const QList<LibraryDocument> shown = documents.first(std::min(documents.size(), mostShown));
+    if (shown == m_documents)
         return;
-    m_documents = inEffect;
+    m_documents = shown;
     fill();
 }
 
@@ -74,6 +72,7 @@ void StudioStart::fill()
         item->widget()->deleteLater(); // its own click may be what led here
         delete item;
     }
+    int row = 0;
     for (const LibraryDocument &document : std::as_const(m_documents)) {
         auto *open = new QToolButton; // as wide as its words
         open->setText(QString(document.name).replace(u'&', QStringLiteral("&&")));
@@ -85,9 +84,8 @@ void StudioStart::fill()
         open->setPalette(palette);
         auto *kind = new PlainLabel(kindOf(document));
         kind->setForegroundRole(QPalette::PlaceholderText);
-        const int row = m_rows->rowCount();
         m_rows->addWidget(kind, row, 0, Qt::AlignRight | Qt::AlignVCenter);
-        m_rows->addWidget(open, row, 1, Qt::AlignLeft);
+        m_rows->addWidget(open, row++, 1, Qt::AlignLeft);
         connect(open, &QToolButton::clicked, this, [this, key = document.key] { Q_EMIT wanted(key); });
     }
     m_list->setVisible(!m_documents.isEmpty());

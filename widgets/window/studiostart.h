@@ -20,7 +20,7 @@ public:
     explicit StudioStart(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    // Of these, as they come, those that are in effect.
+    // Those in effect: characters, personas, presets and lorebooks. The first few are shown.
     void setDocuments(const QList<LibraryDocument> &documents);
 
 Q_SIGNALS:
