@@ -2,6 +2,7 @@
 
 #include "core/editing/presetedits.h"
 #include "widgets/editors/blockdelegate.h"
+#include "widgets/theme/plainkey.h"
 
 #include <QContextMenuEvent>
 #include <QInputDialog>
@@ -333,24 +334,23 @@ void BlockList::mouseDoubleClickEvent(QMouseEvent *event)
 
 void BlockList::keyPressEvent(QKeyEvent *event)
 {
-    const bool isPlain = event->modifiers() == Qt::NoModifier;
     if (event->modifiers() == Qt::AltModifier && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
         move(event->key() == Qt::Key_Up ? -1 : 1);
     else if (event->modifiers() == Qt::ControlModifier && event->key() == Qt::Key_D)
         duplicate();
-    else if (isPlain && event->key() == Qt::Key_Left)
+    else if (isPlain(*event) && event->key() == Qt::Key_Left)
         setFolded(folderAt(currentIndex()), true);
-    else if (isPlain && event->key() == Qt::Key_Right)
+    else if (isPlain(*event) && event->key() == Qt::Key_Right)
         setFolded(folderAt(currentIndex()), false);
-    else if (isPlain && event->key() == Qt::Key_Insert)
+    else if (isPlain(*event) && event->key() == Qt::Key_Insert)
         insertNew();
-    else if (isPlain && event->key() == Qt::Key_Delete)
+    else if (isPlain(*event) && event->key() == Qt::Key_Delete)
         takeOut();
     else if (event->modifiers() == Qt::ShiftModifier && event->key() == Qt::Key_Delete)
         deleteChosen();
-    else if (isPlain && event->key() == Qt::Key_Space && m_typed.isEmpty())
+    else if (isPlain(*event) && event->key() == Qt::Key_Space && m_typed.isEmpty())
         switchChosen();
-    else if (isPlain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+    else if (isPlain(*event) && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         Q_EMIT textRequested();
     else
         return QListView::keyPressEvent(event);

@@ -176,16 +176,15 @@ bool ChatList::eventFilter(QObject *watched, QEvent *event)
         m_empty->setGeometry(m_view->viewport()->rect().adjusted(16, 0, -16, 0));
     if (watched != m_view)
         return QWidget::eventFilter(watched, event);
-    if (event->type() == QEvent::ShortcutOverride) {
-        // F2 is about this row, not about a message.
-        if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_F2 && current())
-            event->accept();
-        return false;
-    }
-    if (event->type() != QEvent::KeyPress)
+    if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
         return false;
     const auto *key = static_cast<QKeyEvent *>(event);
-    return isPlain(*key) && keyPressed(key->key());
+    if (event->type() == QEvent::KeyPress)
+        return isPlain(*key) && keyPressed(key->key());
+    // F2 is about this row, not about a message.
+    if (key->key() == Qt::Key_F2 && isPlain(*key) && current())
+        event->accept();
+    return false;
 }
 
 } // namespace snug

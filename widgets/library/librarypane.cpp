@@ -196,7 +196,8 @@ bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
                clickTag(mouse->position().toPoint());
     } else if (watched == m_cast && event->type() == QEvent::ShortcutOverride) {
         // F2 is about this row, not about a message.
-        if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_F2 && currentEntry())
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() == Qt::Key_F2 && isPlain(*key) && currentEntry())
             event->accept();
     } else if (watched == m_cast && event->type() == QEvent::KeyPress) {
         const auto *key = static_cast<QKeyEvent *>(event);
