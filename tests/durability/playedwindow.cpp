@@ -274,7 +274,7 @@ bool PlayedWindow::act()
 }
 
 // From the Studio, where a document was edited, as a user goes; no key reaches what is behind it.
-bool PlayedWindow::isInChat()
+bool PlayedWindow::goToChat()
 {
     if (app().window.pages()->isStudioInFront())
         QTest::keyClick(&app().window, Qt::Key_Left, Qt::AltModifier);
@@ -289,7 +289,7 @@ QString PlayedWindow::word(QChar kind)
 bool PlayedWindow::say(bool isSent)
 {
     QPlainTextEdit *field = composer();
-    if (!isInChat() || !field || !field->isEnabled())
+    if (!goToChat() || !field || !field->isEnabled())
         return false;
     field->setFocus();
     if (field->toPlainText().size() > 400)
@@ -303,7 +303,7 @@ bool PlayedWindow::say(bool isSent)
 bool PlayedWindow::rewrite(bool isSaved)
 {
     QPlainTextEdit *field = composer();
-    if (!isInChat() || !field || app().chat.editedRow() >= 0)
+    if (!goToChat() || !field || app().chat.editedRow() >= 0)
         return false;
     if (!field->toPlainText().isEmpty())
         return press(Qt::Key_F2, Qt::NoModifier, true);
@@ -321,7 +321,7 @@ bool PlayedWindow::rewrite(bool isSaved)
 bool PlayedWindow::press(int key, Qt::KeyboardModifiers modifiers, bool inTranscript)
 {
     if (inTranscript) {
-        if (!isInChat())
+        if (!goToChat())
             return false;
         QTest::keyClick(&app().window, Qt::Key_T, Qt::ControlModifier);
     }
@@ -332,7 +332,7 @@ bool PlayedWindow::press(int key, Qt::KeyboardModifiers modifiers, bool inTransc
 
 bool PlayedWindow::chooseCharacter()
 {
-    if (!isInChat())
+    if (!goToChat())
         return false;
     const auto views = app().window.findChildren<QListView *>();
     for (QListView *view : views) {

@@ -73,7 +73,7 @@ private:
     bool editPreset();
     bool editLorebook();
     bool typeInto(QWidget *field, DocumentEditing &document);
-    bool isInChat();
+    bool goToChat();
     QString word(QChar kind);
 
     QString m_folder;

@@ -280,10 +280,10 @@ void Filling::placeContinued()
             placed = i + 1;
     }
     ListedPrompt *examples = m_inputs.settings.pinExamples ? nullptr : listed(u"dialogueExamples");
-    const qsizetype taken = examples ? examples - m_draft.prompts.data() : -1;
-    if (taken < placed) {
+    const qsizetype place = examples ? examples - m_draft.prompts.data() : -1;
+    if (place < placed) {
         m_draft.tail += m_continued;
-    } else if (taken > placed) {
+    } else if (place > placed) {
         examples->placed = m_continued;
     } else if (!m_continued.isEmpty()) {
         for (const PlacedMessage &each : std::as_const(m_continued))
