@@ -51,15 +51,18 @@ FactDelegate::FactDelegate(QObject *parent)
 void FactDelegate::setTheme(const Theme &theme)
 {
     m_theme = theme;
-    const QFontMetrics small(theme.smallFont());
+    m_small = QFontMetricsF(theme.smallFont());
     m_titleHeight = QFontMetrics(theme.interfaceFont()).height() + 1 + 2 * padding;
-    m_detailHeight = small.lineSpacing();
-    m_detailCharacter = std::max(1, small.averageCharWidth());
+    m_detailHeight = QFontMetrics(theme.smallFont()).lineSpacing();
 }
 
 bool FactDelegate::needsTwoLines(const QString &detail) const
 {
-    return m_width > 0 && detail.size() * m_detailCharacter > m_width - 2 * inset;
+    const double room = m_width - 2 * inset;
+    const auto length = double(detail.size());
+    if (m_width <= 0 || length * m_small.maxWidth() <= room)
+        return false;
+    return length * m_small.averageCharWidth() > 2 * room || m_small.horizontalAdvance(detail) > room;
 }
 
 QSize FactDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const

@@ -3,6 +3,7 @@
 
 #include "widgets/theme/theme.h"
 
+#include <QFontMetricsF>
 #include <QStyledItemDelegate>
 
 namespace snug {
@@ -34,14 +35,14 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
-    // By its length alone: a view asks this of every row.
+    // Measured only where its length leaves it open: a view asks this of every row.
     bool needsTwoLines(const QString &detail) const;
 
     Theme m_theme = Theme::light();
     int m_width = 0;
     int m_titleHeight = 0;  // padding included
     int m_detailHeight = 0; // of one line
-    int m_detailCharacter = 1;
+    QFontMetricsF m_small{QFont()};
 };
 
 } // namespace snug

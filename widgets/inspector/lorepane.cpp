@@ -325,8 +325,6 @@ void LorePane::choose(const QModelIndex &index)
     const LoreDetail &detail = m_lore.at(number).details();
     if (detail.place == LorePlace::Message)
         Q_EMIT messageRequested(detail.message, detail.start, detail.length);
-    else
-        Q_EMIT openLoreEntry(m_lore.at(number).book, m_lore.at(number).uid);
 }
 
 void LorePane::resizeEvent(QResizeEvent *event)

@@ -516,6 +516,7 @@ private Q_SLOTS:
         window.inspector.setState(stateOf(fixture::harbourPrompt()));
         window.turnTo(LorePage);
         QSignalSpy asked(&window.inspector, &Inspector::messageRequested);
+        QSignalSpy opened(&window.inspector, &Inspector::openLoreEntry);
         for (QListView *view : window.inspector.findChildren<QListView *>()) {
             if (!view->isVisible())
                 continue;
@@ -527,6 +528,7 @@ private Q_SLOTS:
             click(4); // a silent one
         }
         QCOMPARE(asked, (QList<QVariantList>{{11, qsizetype(4), qsizetype(9)}}));
+        QVERIFY(opened.isEmpty()); // a click leaves the chat where it is
     }
 
     void loreIsSortedAsWished()
