@@ -6,6 +6,7 @@
 #include "core/library/deleting.h"
 #include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
+#include "core/library/groupfiles.h"
 #include "core/library/library.h"
 #include "core/library/rescuedchats.h"
 
@@ -199,6 +200,9 @@ void LibraryChatStore::run(const Base &base, const Chat &chat, const Work &work,
                 outcome->reconciled = Job::setApart(job.chat);
             if (outcome->kind == StoreOutcome::Kind::Failed)
                 return std::unexpected(outcome->error);
+            // The chat is saved in any case: one that no group lists is told of when the library opens.
+            if (const QString group = job.known->unlisted.take(job.target.name); !group.isEmpty())
+                static_cast<void>(listGroupChat(store, group, job.target.name));
             return {};
         },
         &m_context,
@@ -253,7 +257,11 @@ void LibraryChatStore::discard(const QString &name, Done done)
             const bool isOurs = known->versions.remove(target.name);
             if (!isOurs || !QFileInfo::exists(chatPath(store.layout(), target)))
                 return {};
-            return deleteChat(store, target).transform([](const TrashItem &) {});
+            const QString group = target.isGroup() ? groupOfChat(store, target.name) : QString();
+            if (group.isEmpty())
+                return deleteChat(store, target).transform([](const TrashItem &) {});
+            known->unlisted.insert(target.name, group);
+            return deleteGroupChat(store, group, target.name).transform([](const TrashItem &) {});
         },
         &m_context,
         [done = std::move(done)](const Result<void> &gone) {

@@ -45,6 +45,8 @@ private:
         QHash<QString, Chat> merged;
         // New chats whose names others had already, and the names that they have instead.
         QHash<QString, QString> apart;
+        // Discarded chats of groups, and the groups whose lists they stood in: redo writes them again.
+        QHash<QString, QString> unlisted;
     };
     using KnownPtr = std::shared_ptr<Known>;
 

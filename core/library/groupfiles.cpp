@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
 
 #include <ranges>
@@ -93,6 +94,17 @@ Result<Group> listGroupChat(LibraryStore &store, const QString &file, const QStr
         if (!group.chats.contains(chat))
             group.chats.append(chat);
     });
+}
+
+QString groupOfChat(LibraryStore &store, const QString &chat)
+{
+    const QDir folder(store.layout().folder(LibraryLayout::Folder::Groups));
+    for (const QString &name : folder.entryList({u"*.json"_s}, QDir::Files)) {
+        const QString file = name.chopped(5);
+        if (const auto loaded = loadGroup(store, file); loaded && chatNames(loaded->value).contains(chat))
+            return file;
+    }
+    return {};
 }
 
 static Result<TrashItem> throwAwayGroup(LibraryStore &store, TrashItem item)

@@ -28,6 +28,9 @@ Result<Group> adoptGroupChat(LibraryStore &store, const QString &file, const QSt
 // Likewise a checkpoint, which the group only lists.
 Result<Group> listGroupChat(LibraryStore &store, const QString &file, const QString &chat);
 
+// The file of the group that names this chat; empty: none does.
+QString groupOfChat(LibraryStore &store, const QString &chat);
+
 // To the trash, from where restoreDeleted() brings them back, into the group's list as well.
 Result<TrashItem> deleteGroup(LibraryStore &store, const QString &file); // with its chats
 Result<TrashItem> deleteGroupChat(LibraryStore &store, const QString &file, const QString &chat);

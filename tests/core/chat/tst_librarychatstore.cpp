@@ -1,5 +1,6 @@
 #include "core/chat/librarychatstore.h"
 #include "core/formats/chatjsonl.h"
+#include "core/formats/groupfile.h"
 #include "core/library/chatfiles.h"
 #include "core/library/library.h"
 #include "core/library/rescuedchats.h"
@@ -326,6 +327,25 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(m_path));
         QCOMPARE(namesIn(m_folder->layout().trashFolder()).size(), 1);
         QCOMPARE(wait([&](auto done) { store.discard(u"one"_s, done); }).kind, StoreOutcome::Kind::Done);
+    }
+
+    // Undo and redo of a group's branch or checkpoint.
+    void aDiscardedChatOfAGroupLeavesItsListAndComesBack()
+    {
+        put(m_folder->layout().group(u"7"_s),
+            R"({"id":"7","name":"Crew","members":[],"chats":["old","one"],"chat_id":"one"})");
+        const auto listed = [&] {
+            const auto group = readGroup(bytesOf(m_folder->layout().group(u"7"_s)), u"7"_s);
+            return group ? group->group.chats + QStringList{group->group.chatId} : QStringList();
+        };
+        LibraryChatStore store(*m_library, {});
+        wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, u"a"_s), done); });
+        QCOMPARE(wait([&](auto done) { store.discard(u"one"_s, done); }).kind, StoreOutcome::Kind::Done);
+        QVERIFY(!QFileInfo::exists(m_folder->layout().groupChat(u"one"_s)));
+        QCOMPARE(listed(), (QStringList{u"old"_s, u"old"_s}));
+
+        wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, u"a"_s), done); });
+        QCOMPARE(listed(), (QStringList{u"old"_s, u"one"_s, u"old"_s}));
     }
 
     void theLastWordIsWrittenEvenIfTheStoreGoes()
