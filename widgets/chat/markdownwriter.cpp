@@ -389,10 +389,12 @@ QTextCharFormat MarkdownWriter::charFormat() const
         QString address = m_links.last().first;
         if (address.startsWith(u'!'))
             address.remove(0, 1);
-        format.setAnchor(true);
-        format.setAnchorHref(address);
-        format.setForeground(m_style.theme.accent);
-        format.setFontUnderline(true);
+        if (!address.isEmpty()) { // or it leads nowhere: plain words
+            format.setAnchor(true);
+            format.setAnchorHref(address);
+            format.setForeground(m_style.theme.accent);
+            format.setFontUnderline(true);
+        }
     }
     return format;
 }

@@ -110,6 +110,7 @@ private Q_SLOTS:
         row("html block is text", u"<div>\nx\n</div>"_s, u"<div>\\x\\</div>"_s);
         row("entities", u"&lt;tag&gt; &amp; &#8212; &unknown;"_s, u"<tag> & — &unknown;"_s);
         row("link", u"see [there](https://a.b/c)"_s, u"see [there>https://a.b/c]"_s);
+        row("link to nowhere is its words", u"see [there]() and [*here*](<>)"_s, u"see there and /here/"_s);
         row("bare link", u"see https://a.b/c now"_s, u"see [https://a.b/c>https://a.b/c] now"_s);
         row("image is its text as a link", u"![a map](http://a.b/c.png)"_s, u"[a map>http://a.b/c.png]"_s);
         row("image without text is its address", u"![](http://a.b/c.png)"_s,
