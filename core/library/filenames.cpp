@@ -4,7 +4,7 @@
 
 #include <QDir>
 #include <QSet>
-#include <QUrl>
+#include <QStringDecoder>
 
 using namespace Qt::StringLiterals;
 
@@ -94,7 +94,11 @@ QString folderNameFor(const QString &name)
 
 QString nameInFolder(const QString &folder)
 {
-    return folder == u"%" ? QString() : QUrl::fromPercentEncoding(folder.toUtf8());
+    if (folder == u"%")
+        return {};
+    // A name may begin with what would be a byte order mark in a file.
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    return decoder(QByteArray::fromPercentEncoding(folder.toUtf8()));
 }
 
 } // namespace snug

@@ -160,6 +160,7 @@ private Q_SLOTS:
         QTest::newRow("colon") << u"C:x|y?*\"<>\\"_s;
         QTest::newRow("control") << u"a\nb"_s;
         QTest::newRow("letters") << u"Grüße 你好"_s;
+        QTest::newRow("begins with a byte order mark") << u"\uFEFFSlow Burn"_s;
         QTest::newRow("empty") << QString();
     }
 
