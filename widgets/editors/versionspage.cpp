@@ -206,4 +206,12 @@ void VersionsPage::showChange()
     m_putPlaceBack->setEnabled(row >= 0);
 }
 
+// The marks are in the palette's colours.
+void VersionsPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        markDifferences(m_before, m_now);
+}
+
 } // namespace snug

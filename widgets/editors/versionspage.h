@@ -43,6 +43,9 @@ Q_SIGNALS:
     void placeRequested(const snug::KeptVersion &version, const snug::JsonChange &place);
     void pictureRequested(const snug::KeptVersion &version);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     int currentChange() const; // -1: none
     void showChange();
