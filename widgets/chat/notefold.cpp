@@ -2,6 +2,7 @@
 
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappingrow.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -72,12 +73,10 @@ NoteFold::NoteFold(QWidget *parent)
     head->addWidget(m_scope);
     head->addWidget(m_status, 1);
     head->addWidget(m_close);
-    auto *fields = new QHBoxLayout;
-    fields->setSpacing(6);
+    auto *fields = new WrappingRow(6);
     for (QWidget *field : std::initializer_list<QWidget *>{m_use, m_beside, m_place, m_depthLabel, m_depth,
                                                            m_roleLabel, m_role, m_everyLabel, m_every})
         fields->addWidget(field);
-    fields->addStretch();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(18, 8, 10, 8);
     column->setSpacing(6);

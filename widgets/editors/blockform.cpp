@@ -6,6 +6,7 @@
 #include "widgets/editors/blockdelegate.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappingrow.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -146,17 +147,15 @@ QWidget *BlockForm::makeFields()
     first->addWidget(label(tr("Ro&le"), m_role));
     first->addWidget(m_role);
     first->addWidget(m_revert);
-    auto *second = new QHBoxLayout;
+    auto *second = new WrappingRow(8);
     second->addWidget(label(tr("&Position"), m_place));
     second->addWidget(m_place);
     second->addWidget(m_depthLabel);
     second->addWidget(m_depth);
     second->addWidget(m_orderLabel);
     second->addWidget(m_order);
-    second->addSpacing(8);
     second->addWidget(label(tr("&For"), m_triggers));
     second->addWidget(m_triggers);
-    second->addStretch(1);
     second->addWidget(m_forbid);
     auto *rows = new QVBoxLayout(fields);
     rows->setContentsMargins(14, 10, 14, 8);

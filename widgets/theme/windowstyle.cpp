@@ -7,6 +7,7 @@
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QListView>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleOption>
@@ -16,6 +17,8 @@
 namespace snug {
 
 static constexpr int menuArrow = 14; // beside a button's text
+static constexpr int listInset = 7;  // of a list's words
+static constexpr int listGap = 6;    // added to the height of its rows
 
 WindowStyle::WindowStyle()
     : QProxyStyle(QStringLiteral("Fusion"))
@@ -61,6 +64,12 @@ int WindowStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWi
                                                        : QProxyStyle::styleHint(hint, option, widget, answer);
 }
 
+// What a view with a delegate of its own draws does not ask these; the lists of fields are as the field is.
+static bool isPlainList(const QWidget *widget)
+{
+    return qobject_cast<const QListView *>(widget) && !widget->inherits("QComboBoxListView");
+}
+
 int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {
@@ -72,6 +81,10 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, con
         // Room for the ring; what is scrolled is drawn over everything further in.
         if (qobject_cast<const QAbstractScrollArea *>(widget))
             return fieldRing;
+        break;
+    case PM_FocusFrameHMargin:
+        if (isPlainList(widget))
+            return listInset;
         break;
     case PM_TabBarTabHSpace:
         return 16; // all pages of the inspector beside a narrow chat
@@ -96,6 +109,8 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *optio
                                     const QWidget *widget) const
 {
     const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    if (type == CT_ItemViewItem && isPlainList(widget))
+        return size + QSize(0, listGap);
     return type == CT_ToolButton && menuButton(option) ? size + QSize(menuArrow, 0) : size;
 }
 

@@ -1,13 +1,14 @@
 #include "widgets/editors/card/cardassets.h"
 
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappingrow.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLocale>
 #include <QPushButton>
 #include <QTreeWidget>
+#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -55,10 +56,9 @@ CardAssets::CardAssets(QWidget *parent)
     m_list->setColumnWidth(KindColumn, 110);
     m_list->setColumnWidth(NameColumn, 170);
     m_list->setColumnWidth(TypeColumn, 70);
-    auto *buttons = new QHBoxLayout;
+    auto *buttons = new WrappingRow(8);
     for (QPushButton *button : {add, m_rename, m_export, m_remove})
         buttons->addWidget(button);
-    buttons->addStretch(1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_none);

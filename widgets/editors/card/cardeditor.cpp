@@ -51,7 +51,9 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     m_list->setObjectName(u"cardParts"_s);
     m_list->setAccessibleName(tr("Parts of the card"));
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setSpacing(2);
+    m_list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // never narrower than its words
+    m_list->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Expanding);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
     const auto fields = [this](const QString &title, const QList<CardField> &list) {
         auto *page = new CardFieldsPage(title, list, m_repository);

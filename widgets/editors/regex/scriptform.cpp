@@ -6,6 +6,7 @@
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappingrow.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -176,10 +177,12 @@ QWidget *ScriptForm::makePlaces()
 {
     using enum RegexScript::Placement;
     auto *places = new QWidget;
-    auto *row = new QHBoxLayout(places);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(14);
-    row->addWidget(makeLabel(tr("Acts on"), nullptr));
+    auto *whole = new QHBoxLayout(places);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(12);
+    whole->addWidget(makeLabel(tr("Acts on"), nullptr));
+    auto *row = new WrappingRow(14);
+    whole->addLayout(row, 1);
     for (const auto &[placement, text] :
          {std::pair(UserInput, tr("what &you write")), std::pair(AiOutput, tr("re&plies")),
           std::pair(SlashCommand, tr("s&lash commands")), std::pair(WorldInfo, tr("l&ore")),
@@ -197,7 +200,6 @@ QWidget *ScriptForm::makePlaces()
             });
         });
     }
-    row->addStretch(1);
     return places;
 }
 
@@ -224,12 +226,12 @@ QWidget *ScriptForm::makeOptions()
     to->setBuddy(m_maxDepth);
     m_maxDepth->setAccessibleName(tr("to depth"));
     auto *options = new QWidget;
+    auto *changes = new WrappingRow(14);
+    changes->addWidget(m_where);
+    changes->addWidget(m_onEdit);
     auto *first = new QHBoxLayout;
     first->addWidget(makeLabel(tr("C&hanges"), m_where));
-    first->addWidget(m_where);
-    first->addSpacing(8);
-    first->addWidget(m_onEdit);
-    first->addStretch(1);
+    first->addLayout(changes, 1);
     auto *second = new QHBoxLayout;
     second->addWidget(makeLabel(tr("Macros in &Find"), m_findMacros));
     second->addWidget(m_findMacros);

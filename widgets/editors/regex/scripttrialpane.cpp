@@ -1,6 +1,7 @@
 #include "widgets/editors/regex/scripttrialpane.h"
 
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappingrow.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -78,14 +79,15 @@ QWidget *ScriptTrialPane::makeHead()
     auto *last = new QPushButton(tr("&Last Message"));
     last->setToolTip(tr("Take the last message of the open chat"));
     auto *head = new QWidget;
-    auto *row = new QHBoxLayout(head);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto *whole = new QHBoxLayout(head);
+    whole->setContentsMargins(0, 0, 0, 0);
+    auto *row = new WrappingRow(8);
+    whole->addLayout(row, 1);
     auto *label = new PlainLabel(tr("Tr&y it as"));
     label->setBuddy(m_placement);
     for (QWidget *part : std::initializer_list<QWidget *>{label, m_placement, m_depth, m_edit, m_all})
         row->addWidget(part);
-    row->addStretch(1);
-    row->addWidget(last);
+    whole->addWidget(last, 0, Qt::AlignTop);
     connect(last, &QPushButton::clicked, this, &ScriptTrialPane::lastMessageRequested);
     return head;
 }

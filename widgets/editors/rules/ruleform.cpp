@@ -3,6 +3,7 @@
 #include "widgets/editors/forms/formfield.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappingrow.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -102,10 +103,12 @@ QWidget *RuleForm::makeUse()
     m_placement->addItem(tr("before the macros"), u"before_macro"_s);
     m_placement->addItem(tr("after the macros"), u"after_macro"_s);
     auto *use = new QWidget;
-    auto *row = new QHBoxLayout(use);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(14);
-    row->addWidget(makeLabel(tr("Acts on"), nullptr));
+    auto *whole = new QHBoxLayout(use);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(12);
+    whole->addWidget(makeLabel(tr("Acts on"), nullptr));
+    auto *row = new WrappingRow(14);
+    whole->addLayout(row, 1);
     for (const auto &[view, text] : {std::pair(u"assistant_view"_s, tr("what is &sent")),
                                      std::pair(u"user_view"_s, tr("what is s&hown"))}) {
         auto *box = new QCheckBox(text);
@@ -125,10 +128,8 @@ QWidget *RuleForm::makeUse()
     auto *label = new PlainLabel(tr("&Runs"));
     label->setBuddy(m_placement);
     m_placement->setAccessibleName(tr("Runs"));
-    row->addSpacing(10);
     row->addWidget(label);
     row->addWidget(m_placement);
-    row->addStretch(1);
     connect(m_placement, &QComboBox::activated, this, [this] {
         set(u"placement"_s, Json(m_placement->currentData().toString()), tr("Change When It Runs"));
     });
@@ -142,8 +143,7 @@ QWidget *RuleForm::makeTargets()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(12);
     grid->setColumnStretch(1, 1);
-    auto *families = new QHBoxLayout;
-    families->setSpacing(14);
+    auto *families = new WrappingRow(14);
     for (const auto &[family, text] :
          {std::pair(u"history"_s, tr("the &chat")), std::pair(u"preset"_s, tr("the &preset")),
           std::pair(u"world_book"_s, tr("&lore")), std::pair(u"char"_s, tr("the c&haracter")),
@@ -155,7 +155,6 @@ QWidget *RuleForm::makeTargets()
         families->addWidget(box);
         connect(box, &QCheckBox::clicked, this, &RuleForm::setTargets);
     }
-    families->addStretch(1);
     m_otherTargets->setObjectName(u"ruleTargets"_s);
     m_otherTargets->setPlaceholderText(
         tr("Kinds alone: history.user, preset.in-chat, world_book.before_char"));
@@ -195,11 +194,9 @@ QWidget *RuleForm::makeCondition()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(12);
     grid->setColumnStretch(1, 1);
-    auto *depth = new QHBoxLayout;
-    depth->setSpacing(8);
+    auto *depth = new WrappingRow(8);
     for (QWidget *part : std::initializer_list<QWidget *>{m_minDepth, to, m_maxDepth})
         depth->addWidget(part);
-    depth->addStretch(1);
     grid->addWidget(makeLabel(tr("Acts &when"), m_mode), 0, 0);
     grid->addWidget(m_mode, 0, 1, Qt::AlignLeft);
     grid->addWidget(makeLabel(tr("Cond&ition"), m_condition), 1, 0, Qt::AlignTop);
