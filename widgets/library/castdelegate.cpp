@@ -106,8 +106,10 @@ void CastDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setFont(font);
     painter->setPen(m_theme.text);
     const QFontMetrics metrics(font);
+    const CastEntry entry = index.data(CastModel::EntryRole).value<CastEntry>();
     QRect top = text;
-    top.setHeight(text.height() / 2);
+    if (!entry.line.isEmpty() || !chips(lineOf(option.rect), entry).isEmpty())
+        top.setHeight(text.height() / 2);
     if (index.data(CastModel::FavouriteRole).toBool()) {
         const QString star = u"★"_s;
         painter->setPen(m_theme.accent);

@@ -7,6 +7,7 @@
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QListView>
 #include <QPainter>
 #include <QPushButton>
@@ -23,6 +24,15 @@ static constexpr int listGap = 6;    // added to the height of its rows
 WindowStyle::WindowStyle()
     : QProxyStyle(QStringLiteral("Fusion"))
 {
+}
+
+// Enter in a field is about that field: it presses no button beside it, only the one that a dialog ends with.
+void WindowStyle::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    auto *button = qobject_cast<QPushButton *>(widget);
+    if (button && !button->isDefault() && !qobject_cast<QDialogButtonBox *>(button->parentWidget()))
+        button->setAutoDefault(false);
 }
 
 // Ours where each window has them. Fusion's are read from PNGs, for which Qt loads whatever decoders of

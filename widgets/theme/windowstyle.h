@@ -20,6 +20,8 @@ public:
 
     void setTheme(const Theme &theme) { m_theme = theme; }
 
+    void polish(QWidget *widget) override;
+    using QProxyStyle::polish;
     QIcon standardIcon(StandardPixmap which, const QStyleOption *option = nullptr,
                        const QWidget *widget = nullptr) const override;
     int styleHint(StyleHint hint, const QStyleOption *option = nullptr, const QWidget *widget = nullptr,

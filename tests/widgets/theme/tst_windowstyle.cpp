@@ -3,6 +3,8 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -10,6 +12,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QStyleOptionSlider>
 #include <QTest>
@@ -51,6 +54,26 @@ class TestWindowStyle : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
     void cleanup() { QVERIFY(QApplication::topLevelWidgets().isEmpty()); }
+
+    void enterInAFieldPressesNoButtonBesideIt()
+    {
+        applyTheme(*qApp, Theme::light());
+        QDialog dialog;
+        auto *field = new QLineEdit;
+        auto *beside = new QPushButton(u"New"_s);
+        auto *ends = new QDialogButtonBox(QDialogButtonBox::Ok);
+        auto *column = new QVBoxLayout(&dialog);
+        for (QWidget *part : std::initializer_list<QWidget *>{beside, field, ends})
+            column->addWidget(part);
+        QSignalSpy pressed(beside, &QPushButton::clicked);
+        QSignalSpy ended(ends, &QDialogButtonBox::accepted);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QVERIFY(!beside->isDefault());
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(pressed.size(), 0);
+        QCOMPARE(ended.size(), 1);
+    }
 
     // The arrow of a button with a menu stands beside its text, not over it.
     void menuArrowsHaveAPlace()
