@@ -215,6 +215,14 @@ void ConflictDialog::markWords()
     markDifferences(m_yours, m_theirs);
 }
 
+// The marks are in the palette's colours.
+void ConflictDialog::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        markWords();
+}
+
 MergeAnswers ConflictDialog::answers() const
 {
     MergeAnswers answers;

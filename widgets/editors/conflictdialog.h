@@ -26,6 +26,9 @@ public:
 Q_SIGNALS:
     void resolved(const snug::MergeAnswers &answers);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void takeEverywhere(bool areTheirs);
     void take(int row, bool isTheirs);

@@ -3,6 +3,7 @@
 #include "core/editing/presetedits.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappingrow.h"
 
 #include <QCheckBox>
 #include <QGridLayout>
@@ -59,16 +60,13 @@ FindInBlocks::FindInBlocks(QWidget *parent)
     grid->setContentsMargins(12, 8, 12, 8);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(6);
+    auto *words = new WrappingRow(8);
+    for (QWidget *part :
+         std::initializer_list<QWidget *>{m_text, previous, following, m_count, m_case, m_words, m_pattern})
+        words->addWidget(part);
     auto *find = new QHBoxLayout;
-    find->addWidget(m_text, 1);
-    find->addWidget(previous);
-    find->addWidget(following);
-    find->addWidget(m_count);
-    find->addSpacing(8);
-    find->addWidget(m_case);
-    find->addWidget(m_words);
-    find->addWidget(m_pattern);
-    find->addWidget(close);
+    find->addLayout(words, 1);
+    find->addWidget(close, 0, Qt::AlignTop);
     auto *replace = new QHBoxLayout;
     replace->setSpacing(8);
     replace->addWidget(m_replacement, 1);

@@ -21,7 +21,6 @@ void layOutListEditor(QWidget *editor, const ListEditorParts &parts)
     auto *halves = new QSplitter;
     halves->addWidget(parts.list);
     halves->addWidget(right);
-    halves->setStretchFactor(1, 1);
     halves->setChildrenCollapsible(false);
     halves->setSizes({parts.listWidth, editor->width() - parts.listWidth});
     auto *column = new QVBoxLayout(editor);

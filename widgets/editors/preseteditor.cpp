@@ -65,7 +65,6 @@ PresetEditor::PresetEditor(KSyntaxHighlighting::Repository *repository, QWidget 
     auto *halves = new QSplitter;
     halves->addWidget(makeLists());
     halves->addWidget(right);
-    halves->setStretchFactor(1, 1);
     halves->setChildrenCollapsible(false);
     halves->setSizes({370, 810});
     auto *column = new QVBoxLayout(this);

@@ -6,12 +6,12 @@
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/editors/windowundo.h"
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappingrow.h"
 
 #include <QAbstractItemView>
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -135,11 +135,10 @@ QWidget *TemplateEditor::makeOptions()
     m_history->setToolTip(
         tr("How much of the chat the template is given, asked from the newest message back: "
            "chars, count, age_h, age_m"));
-    auto *row = new QHBoxLayout(options);
+    auto *row = new WrappingRow(8, options);
     row->setContentsMargins(12, 6, 12, 6);
     row->addWidget(label);
-    row->addWidget(m_history, 1);
-    row->addSpacing(12);
+    row->addWidget(m_history);
     row->addWidget(m_strict);
     return options;
 }

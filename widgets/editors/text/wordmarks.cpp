@@ -3,6 +3,7 @@
 #include "core/prompt/textedits.h"
 #include "widgets/theme/theme.h"
 
+#include <QGuiApplication>
 #include <QPlainTextEdit>
 
 namespace snug {
@@ -35,7 +36,7 @@ void markDifferences(QPlainTextEdit *left, QPlainTextEdit *right, const Theme &t
 
 void markDifferences(QPlainTextEdit *left, QPlainTextEdit *right)
 {
-    const bool isDark = left->palette().color(QPalette::Base).lightness() < 128;
+    const bool isDark = QGuiApplication::palette().color(QPalette::Base).lightness() < 128;
     markDifferences(left, right, isDark ? Theme::dark() : Theme::light());
 }
 

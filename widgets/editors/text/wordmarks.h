@@ -9,7 +9,7 @@ struct Theme;
 
 // At the left what the other does not have, at the right what is new there.
 void markDifferences(QPlainTextEdit *left, QPlainTextEdit *right, const Theme &theme);
-// In the theme that the left one's palette is of: for dialogs, which get no theme.
+// In the theme that the program's palette is of: for dialogs, which get no theme.
 void markDifferences(QPlainTextEdit *left, QPlainTextEdit *right);
 
 } // namespace snug
