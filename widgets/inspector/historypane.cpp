@@ -48,6 +48,7 @@ HistoryPane::HistoryPane(QWidget *parent)
     , m_scope(new QComboBox)
     , m_filter(new QLineEdit)
     , m_size(new QToolButton)
+    , m_limits(new QActionGroup(this))
     , m_undo(new QToolButton)
     , m_empty(new PlainLabel)
     , m_view(new QListView)
@@ -73,6 +74,7 @@ HistoryPane::HistoryPane(QWidget *parent)
     m_size->setFocusPolicy(Qt::TabFocus);
     m_size->setAccessibleName(tr("Room for the history"));
     m_size->setMenu(new QMenu(m_size));
+    fillSizeMenu();
     m_undo->setText(tr("Undo Delete"));
     m_undo->setObjectName(u"historyUndo"_s);
     m_undo->setToolTip(tr("Brings back the request that was deleted last (Ctrl+Z)"));
@@ -185,14 +187,18 @@ void HistoryPane::setSize(qint64 bytes, qint64 limit)
 {
     //: Of the kept requests on the disk, and how much it may be
     m_size->setText(tr("%1 of %2 kept").arg(sizeText(bytes), sizeText(limit)));
+    for (QAction *choice : m_limits->actions())
+        choice->setChecked(choice->data().toLongLong() == limit);
+}
+
+void HistoryPane::fillSizeMenu()
+{
     QMenu *menu = m_size->menu();
-    menu->clear();
-    auto *group = new QActionGroup(menu);
     for (const qint64 size : {64, 256, 1024, 4096}) {
         QAction *choice = menu->addAction(tr("Keep up to %1").arg(sizeText(size * megabyte)));
         choice->setCheckable(true);
-        choice->setChecked(limit == size * megabyte);
-        group->addAction(choice);
+        choice->setData(size * megabyte);
+        m_limits->addAction(choice);
         connect(choice, &QAction::triggered, this, [this, size] { Q_EMIT limitChosen(size * megabyte); });
     }
     menu->addSeparator();

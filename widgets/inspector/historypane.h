@@ -5,6 +5,7 @@
 
 #include <QHash>
 
+class QActionGroup;
 class QComboBox;
 class QLineEdit;
 class QListView;
@@ -59,6 +60,7 @@ protected:
 
 private:
     void makePast();
+    void fillSizeMenu();
     void showRows();
     bool matches(const LedgerHead &head) const;
     bool isOfChat(const LedgerHead &head) const;
@@ -71,6 +73,7 @@ private:
     QComboBox *m_scope;
     QLineEdit *m_filter;
     QToolButton *m_size;
+    QActionGroup *m_limits;
     QToolButton *m_undo;
     PlainLabel *m_empty;
     QListView *m_view;
