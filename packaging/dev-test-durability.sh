@@ -5,7 +5,7 @@
 build dev snug-durability snug-durability-window
 part=${1:-all}; [ $# -gt 0 ] && shift
 parts=("$part")
-[ "$part" = all ] && parts=(kills windows writes torn)
+[ "$part" = all ] && parts=(kills windows writes torn soak)
 status=0
 for part in "${parts[@]}"; do
   inside "$here/build/dev/bin/snug-durability" "$part" "$@" || status=1

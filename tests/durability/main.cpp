@@ -3,6 +3,7 @@
 //     kills [N] [SEED]    N sessions killed at random moments
 //     windows [N] [SEED]  N windows killed at random moments
 //     writes [N] [CALL]   every call to the disk that fails, up to the N-th of each sort
+//     soak [N]            a window that plays N turns, and its memory
 //     torn                every kind of file, damaged in every way
 //     session ROOT URL    one session; started by the others
 //
@@ -10,6 +11,7 @@
 #include "tests/durability/failingwrites.h"
 #include "tests/durability/playedsession.h"
 #include "tests/durability/sessionkills.h"
+#include "tests/durability/soak.h"
 #include "tests/durability/tornfiles.h"
 #include "tests/durability/windowkills.h"
 
@@ -55,6 +57,8 @@ int main(int argc, char *argv[])
         return report(part, killSessions(number > 0 ? number : 500, seed, folder.path()), since, folder);
     if (part == u"windows")
         return report(part, killWindows(number > 0 ? number : 100, seed, folder.path()), since, folder);
+    if (part == u"soak")
+        return report(part, soakWindow(number > 0 ? number : 10'000, folder.path()), since, folder);
     if (part == u"writes") {
         Findings findings;
         for (const WriteFailure &failure : allWriteFailures()) {
@@ -77,6 +81,6 @@ int main(int argc, char *argv[])
         }
         return report(part, findings, since, folder);
     }
-    std::fputs("usage: snug-durability kills|windows|writes|torn [N] [SEED]\n", stderr);
+    std::fputs("usage: snug-durability kills|windows|writes|torn|soak [N] [SEED]\n", stderr);
     return 2;
 }

@@ -1,7 +1,7 @@
 #include "tests/durability/windowkills.h"
 
 #include "core/chat/unsenttexts.h"
-#include "core/library/samplelibrary.h"
+#include "tests/durability/playedfolder.h"
 #include "tests/durability/playedprocess.h"
 #include "tests/durability/sessioncheck.h"
 
@@ -35,18 +35,6 @@ QStringList filesBelow(const QString &folder)
     while (walk.hasNext())
         files.append(walk.next());
     return files;
-}
-
-// The Understudy answers, and nothing is asked.
-void makeLibrary(const QString &folder)
-{
-    const QString root = folder + u"/library"_s;
-    QFile connections(root + u"/snug/connections.json"_s);
-    if (!installSampleLibrary(root) || !QDir().mkpath(root + u"/snug"_s) ||
-        !connections.open(QIODevice::WriteOnly) ||
-        connections.write(R"({"active":"understudy","connections":[{"id":"understudy","name":"Understudy",)"
-                          R"("kind":"understudy","baseUrl":"","model":"understudy"}]})") < 0)
-        qFatal("no library in %s", qPrintable(folder));
 }
 
 QList<UnsentTexts> unsentTexts(const QString &root)
@@ -198,14 +186,6 @@ void compareDocuments(const Written &written, const QString &root, const QString
     }
 }
 
-PlayedProcess::Environment surroundings(const QString &folder)
-{
-    return {{u"QT_QPA_PLATFORM"_s, u"offscreen"_s},
-            {u"QT_LOGGING_RULES"_s, u"*=false"_s},
-            {u"XDG_STATE_HOME"_s, folder + u"/state"_s},
-            {u"XDG_CONFIG_HOME"_s, folder + u"/config"_s}};
-}
-
 // The next start shows all of it, and ends when its window is closed.
 void lookAgain(const QString &folder, const QString &where, Findings &findings)
 {
@@ -213,7 +193,7 @@ void lookAgain(const QString &folder, const QString &where, Findings &findings)
     const ChatsOnDisk before = chatsOnDisk(root);
     const QList<UnsentTexts> kept = unsentTexts(root);
     PlayedProcess process(u"snug-durability-window"_s, {u"look"_s, folder, u"0"_s, u"0"_s},
-                          surroundings(folder));
+                          surroundingsIn(folder));
     if (!process.waitFor("settled"))
         return findings.problem(u"not opened"_s, where + u": "_s + process.last("openfailed"));
     for (const QString &file : process.files()) {
@@ -242,7 +222,7 @@ void killWindow(const QString &folder, quint32 seed, QRandomGenerator &random, c
     const int pace = random.bounded(2) > 0 ? 1 : 40;
     PlayedProcess process(u"snug-durability-window"_s,
                           {u"play"_s, folder, QString::number(seed), QString::number(pace)},
-                          surroundings(folder));
+                          surroundingsIn(folder));
     if (!process.waitFor("settled"))
         return findings.problem(u"not opened"_s, where + u": "_s + process.last("openfailed"));
     if (!process.listen(random.bounded(3) > 0 ? random.bounded(2500) : random.bounded(6000)))
@@ -278,7 +258,7 @@ Findings killWindows(int kills, quint32 seed, const QString &folder)
         const QString where = u"window, seed %1, kill %2"_s.arg(seed).arg(run);
         if (run % WindowsALibrary == 0) {
             place = QDir(folder).filePath(u"window-%1"_s.arg(run / WindowsALibrary));
-            makeLibrary(place);
+            makePlayedLibrary(place);
         }
         killWindow(place, seed * 10'000 + quint32(run), random, where, findings);
         lookAgain(place, where, findings);

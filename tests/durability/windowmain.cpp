@@ -1,7 +1,9 @@
 // The whole program as the durability harness plays it: started by snug-durability, and killed.
 //
 //     snug-durability-window play|look FOLDER SEED PACE
+//     snug-durability-window soak FOLDER TURNS
 #include "tests/durability/playedwindow.h"
+#include "tests/durability/soakedwindow.h"
 
 #include <QApplication>
 
@@ -12,6 +14,10 @@ int main(int argc, char *argv[])
 {
     QApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.value(1) == u"soak") {
+        const SoakedWindow window(application, arguments.value(2), arguments.value(3).toInt());
+        return QApplication::exec();
+    }
     const auto part = arguments.value(1) == u"look" ? PlayedWindow::Part::Look : PlayedWindow::Part::Play;
     const PlayedWindow window(application, arguments.value(2), part, arguments.value(3).toUInt(),
                               arguments.value(4).toInt());
