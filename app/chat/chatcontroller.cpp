@@ -276,6 +276,13 @@ void ChatController::letGo(const std::function<bool(const ChatReference &)> &whi
     m_left.forget(which);
 }
 
+void ChatController::letGoCharacter(const QString &cardFile)
+{
+    letGo([&](const ChatReference &reference) { return reference.cardFile == cardFile; });
+    if (!m_session && m_app.workspace.content.cardFile() == cardFile)
+        m_app.workspace.content.setCharacter({});
+}
+
 void ChatController::leave(bool isKept)
 {
     if (m_session && isKept)

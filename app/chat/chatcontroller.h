@@ -37,6 +37,8 @@ public:
     void close();
     // These chats are about to be deleted: nothing of them is saved any more.
     void letGo(const std::function<bool(const ChatReference &)> &which);
+    // Likewise a character's, with its card: nobody is in play until another chat is opened.
+    void letGoCharacter(const QString &cardFile);
     // Chats that were left before they were saved.
     LeftChats &left() { return m_left; }
 

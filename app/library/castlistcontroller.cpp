@@ -94,7 +94,7 @@ void CastListController::follow(const LibraryChange &change)
         noteChats(change.chatFolder);
     else if (change.kind == GroupChats)
         noteGroupChats();
-    else if (change.kind != Settings)
+    else if (change.kind != Settings && change.kind != Lorebooks)
         return;
     // Reading chats tells a folder at a time, of which there may be thousands.
     if (!m_soon.isActive())
@@ -154,10 +154,18 @@ void CastListController::fill()
     if (const auto &open = m_app.chat.reference();
         !contents.chatsOf(modelAloneFile()).isEmpty() || (open && open->isWithModelAlone()))
         entries.append(CastModel::modelAlone());
+    QStringList lorebooks;
+    for (const LorebookSummary &book : contents.lorebooks)
+        lorebooks.append(book.name);
+    m_app.libraryPane.setLorebooks(lorebooks);
+    QHash<QString, QStringList> beside; // by the card's name, without its extension
+    for (const WorldInfoSettings::CharacterBooks &each : contents.settings.lore.characterBooks)
+        beside[each.card] += each.books;
     qsizetype group = 0; // entries() has the groups in their order behind the cards
     for (CastEntry &entry : entries) {
         if (entry.kind != CastEntry::Kind::Group) {
             takeTags(entry, entry.id, contents);
+            entry.lorebooks = beside.value(entry.id.section(u'.', 0, -2));
             entry.lastChat = m_lastChats.value(entry.id.section(u'.', 0, -2));
             continue;
         }

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/undosteps.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/deleting.h"
 #include "core/library/groupfiles.h"
@@ -147,18 +148,24 @@ void LibraryController::importFiles(const QStringList &paths)
 
 void LibraryController::offerUndo(const QString &text, const QString &trashId)
 {
+    const QString step = u"deleted/"_s + trashId;
+    m_app.undoSteps.push(
+        {.undoText = tr("Undo deleting"),
+         .redoText = {},
+         .undo =
+             [this, trashId] {
+                 m_app.chatPane.notices()->dismiss(u"deleted"_s);
+                 m_app.library.perform(
+                     [trashId](LibraryStore &store) { return restoreDeleted(store, trashId); }, this,
+                     [this](const Result<TrashItem> &restored) {
+                         if (!restored)
+                             showError(restored.error());
+                     });
+             },
+         .kind = step});
     m_app.chatPane.notices()->post(
-        u"deleted"_s, {Notice::Kind::Hint, text, {{tr("Undo"), [this, trashId] {
-                                                       m_app.library.perform(
-                                                           [trashId](LibraryStore &store) {
-                                                               return restoreDeleted(store, trashId);
-                                                           },
-                                                           this,
-                                                           [this](const Result<TrashItem> &restored) {
-                                                               if (!restored)
-                                                                   showError(restored.error());
-                                                           });
-                                                   }}}});
+        u"deleted"_s,
+        {Notice::Kind::Hint, text, {{tr("Undo"), [this, step] { m_app.undoSteps.takeBack(step); }}}});
 }
 
 void LibraryController::tellOwnerless(const QString &title)
@@ -192,7 +199,7 @@ void LibraryController::deleteEntry(const CastEntry &entry)
                               this, deleted);
         return;
     }
-    m_app.chat.letGo([&](const ChatReference &reference) { return reference.cardFile == entry.id; });
+    m_app.chat.letGoCharacter(entry.id);
     m_app.library.perform(
         [file = entry.id](LibraryStore &store) { return deleteCard(store, file, ChatsOfCard::Delete); }, this,
         deleted);

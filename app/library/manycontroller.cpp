@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/undosteps.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/deleting.h"
 #include "core/library/exporter.h"
@@ -39,7 +40,11 @@ void ManyController::change(const ManyChange &change)
     case ManyChange::Kind::AddTag:
         return askForTag(whom);
     case ManyChange::Kind::RemoveTag:
-        return changeTag(whom, change.tag, TagChange::Remove);
+        return changeTag(whom, change.what, TagChange::Remove);
+    case ManyChange::Kind::AddLorebook:
+        return changeLorebook(whom, change.what, LorebookChange::Add);
+    case ManyChange::Kind::RemoveLorebook:
+        return changeLorebook(whom, change.what, LorebookChange::Remove);
     case ManyChange::Kind::Favourite:
         return setFavourites(whom, true);
     case ManyChange::Kind::NoFavourite:
@@ -53,7 +58,18 @@ void ManyController::change(const ManyChange &change)
 
 void ManyController::tell(const QString &text, const std::function<void()> &undo)
 {
-    m_app.chatPane.notices()->post(u"many"_s, {Notice::Kind::Done, text, {{tr("Undo"), undo}}});
+    const QString step = u"many/%1"_s.arg(++m_steps);
+    m_app.undoSteps.push({.undoText = tr("Undo for all that were chosen"),
+                          .redoText = {},
+                          .undo =
+                              [this, undo] {
+                                  m_app.chatPane.notices()->dismiss(u"many"_s);
+                                  undo();
+                              },
+                          .kind = step});
+    m_app.chatPane.notices()->post(
+        u"many"_s,
+        {Notice::Kind::Done, text, {{tr("Undo"), [this, step] { m_app.undoSteps.takeBack(step); }}}});
 }
 
 void ManyController::tellProblems(const QList<Error> &problems)
@@ -96,6 +112,33 @@ void ManyController::changeTag(const QList<CastKey> &whom, const QString &tag, T
                                      : tr("Tag “%1” removed from %Ln item(s).", nullptr, count);
             tell(text.arg(tag), [this, was = *before] {
                 m_app.library.perform([was](LibraryStore &store) { return restoreTags(store, was); }, this,
+                                      [this](const Result<void> &done) {
+                                          if (!done)
+                                              m_app.libraryController.showError(done.error());
+                                      });
+            });
+        });
+}
+
+void ManyController::changeLorebook(const QList<CastKey> &whom, const QString &book, LorebookChange change)
+{
+    QStringList files;
+    for (const CastKey &key : whom)
+        files.append(key.file);
+    m_app.library.perform(
+        [files, book, change](LibraryStore &store) {
+            return snug::changeLorebook(store, files, book, change);
+        },
+        this,
+        [this, book, change, count = int(files.size())](const Result<LorebooksBefore> &before) {
+            if (!before)
+                return m_app.libraryController.showError(before.error());
+            const QString text = change == LorebookChange::Add
+                                     ? tr("Lorebook “%1” added to %Ln character(s).", nullptr, count)
+                                     : tr("Lorebook “%1” removed from %Ln character(s).", nullptr, count);
+            tell(text.arg(book), [this, was = *before] {
+                m_app.library.perform([was](LibraryStore &store) { return restoreLorebooks(store, was); },
+                                      this,
                                       [this](const Result<void> &done) {
                                           if (!done)
                                               m_app.libraryController.showError(done.error());
@@ -198,12 +241,14 @@ void ManyController::exportTo(const QStringList &files, const QString &folder)
 void ManyController::remove(const QList<CastKey> &whom)
 {
     const auto &groups = m_app.library.contents().groups;
+    for (const CastKey &key : whom) {
+        if (!key.isGroup)
+            m_app.chat.letGoCharacter(key.file);
+    }
     m_app.chat.letGo([&](const ChatReference &reference) {
         return std::ranges::any_of(whom, [&](const CastKey &key) {
-            if (!key.isGroup)
-                return reference.cardFile == key.file;
             const auto group = std::ranges::find(groups, key.file, &GroupSummary::file);
-            return reference.isGroup() && group != groups.cend() &&
+            return key.isGroup && reference.isGroup() && group != groups.cend() &&
                    chatNames(group->group).contains(reference.name);
         });
     });

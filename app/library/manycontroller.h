@@ -25,6 +25,7 @@ public:
 private:
     void askForTag(const QList<CastKey> &whom);
     void changeTag(const QList<CastKey> &whom, const QString &tag, TagChange change);
+    void changeLorebook(const QList<CastKey> &whom, const QString &book, LorebookChange change);
     void changeFolder(const QString &tag, TagFolder folder);
     void setFavourites(const QList<CastKey> &whom, bool favourite);
     void askWhereTo(const QList<CastEntry> &whom);
@@ -34,6 +35,7 @@ private:
     void tellProblems(const QList<Error> &problems);
 
     const AppContext &m_app;
+    int m_steps = 0; // that can be taken back, so far
 };
 
 } // namespace snug

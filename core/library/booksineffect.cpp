@@ -1,5 +1,7 @@
 #include "core/library/booksineffect.h"
 
+using namespace Qt::StringLiterals;
+
 namespace snug {
 
 QList<BookInEffect> booksInEffect(const QStringList &globalBooks, const QString &chatBook,
@@ -20,6 +22,17 @@ QList<BookInEffect> booksInEffect(const QStringList &globalBooks, const QString 
     add(personaBook, Scope::Persona);
     for (const QString &name : characterBooks)
         add(name, Scope::Character);
+    return books;
+}
+
+QStringList lorebooksBeside(const WorldInfoSettings &settings, const QString &cardFile)
+{
+    QStringList books;
+    const QString name = cardFile.section(u'.', 0, -2);
+    for (const WorldInfoSettings::CharacterBooks &each : settings.characterBooks) {
+        if (each.card == name)
+            books << each.books;
+    }
     return books;
 }
 

@@ -3,6 +3,7 @@
 // (docs/sillytavern/lore.md#books-in-effect).
 #pragma once
 
+#include "core/formats/sillytavernsettings.h"
 #include "core/prompt/promptinputs.h"
 
 #include <QList>
@@ -21,5 +22,8 @@ struct BookInEffect
 // Names only: whether a book of that name exists is not asked here. Empty names are nothing.
 QList<BookInEffect> booksInEffect(const QStringList &globalBooks, const QString &chatBook,
                                   const QString &personaBook, const QStringList &characterBooks);
+
+// The lorebooks that a character has beside its card's own: SillyTavern's charLore.
+QStringList lorebooksBeside(const WorldInfoSettings &settings, const QString &cardFile);
 
 } // namespace snug

@@ -1,5 +1,6 @@
 #include "core/library/manyatonce.h"
 
+#include "core/library/booksineffect.h"
 #include "core/library/cardtags.h"
 #include "core/library/deleting.h"
 #include "core/library/documentfiles.h"
@@ -58,6 +59,20 @@ std::pair<QString, QStringList> tagKey(const LibraryContents &contents, const Ca
     return {key.file, card != contents.cards.cend() ? card->tags : QStringList()};
 }
 
+// Without an entry for who has none, as SillyTavern leaves it.
+void setLorebooks(SillyTavernSettings &settings, const QString &cardFile, const QStringList &books)
+{
+    auto &all = settings.lore.characterBooks;
+    const QString name = cardFile.section(u'.', 0, -2);
+    const auto known = std::ranges::find(all, name, &WorldInfoSettings::CharacterBooks::card);
+    if (books.isEmpty())
+        all.removeIf([&](const WorldInfoSettings::CharacterBooks &each) { return each.card == name; });
+    else if (known == all.end())
+        all.append({.card = name, .books = books});
+    else
+        known->books = books;
+}
+
 } // namespace
 
 ManyChanged setFavourite(LibraryStore &store, const QList<CastKey> &whom, bool favourite)
@@ -105,6 +120,34 @@ Result<void> restoreTags(LibraryStore &store, const TagsBefore &before)
             else
                 settings.tagMap.remove(key);
         }
+    });
+}
+
+Result<LorebooksBefore> changeLorebook(LibraryStore &store, const QStringList &cardFiles, const QString &book,
+                                       LorebookChange change)
+{
+    LorebooksBefore before;
+    const auto edited = editSettings(store, [&](SillyTavernSettings &settings) {
+        for (const QString &file : cardFiles) {
+            QStringList books = lorebooksBeside(settings.lore, file);
+            before.books.insert(file, books);
+            if (change == LorebookChange::Remove)
+                books.removeAll(book);
+            else if (!books.contains(book))
+                books.append(book);
+            setLorebooks(settings, file, books);
+        }
+    });
+    if (!edited)
+        return std::unexpected(edited.error());
+    return before;
+}
+
+Result<void> restoreLorebooks(LibraryStore &store, const LorebooksBefore &before)
+{
+    return editSettings(store, [&](SillyTavernSettings &settings) {
+        for (const auto &[file, books] : before.books.asKeyValueRange())
+            setLorebooks(settings, file, books);
     });
 }
 

@@ -36,6 +36,16 @@ Result<TagsBefore> changeTag(LibraryStore &store, const QList<CastKey> &whom, co
                              TagChange change);
 Result<void> restoreTags(LibraryStore &store, const TagsBefore &before);
 
+// The lorebooks that characters have beside their cards' own, before it, for restoreLorebooks().
+struct LorebooksBefore
+{
+    QHash<QString, QStringList> books; // by the card's file; empty: there was no entry
+};
+enum class LorebookChange : quint8 { Add, Remove };
+Result<LorebooksBefore> changeLorebook(LibraryStore &store, const QStringList &cardFiles, const QString &book,
+                                       LorebookChange change);
+Result<void> restoreLorebooks(LibraryStore &store, const LorebooksBefore &before);
+
 // Whether the tag is a folder of the list: setTagFolder() in cardtags.h.
 Result<FoldersBefore> changeFolder(LibraryStore &store, const QString &tag, TagFolder folder);
 Result<void> restoreFolders(LibraryStore &store, const FoldersBefore &before);

@@ -228,13 +228,7 @@ QStringList ActiveContent::globalBooks() const
 
 QStringList ActiveContent::booksOf(const QString &cardFile, const Card &card) const
 {
-    QStringList books{card.linkedLorebook};
-    const QString stem = cardFile.section(u'.', 0, -2);
-    for (const auto &extra : m_library->contents().settings.lore.characterBooks) {
-        if (extra.card == stem)
-            books << extra.books;
-    }
-    return books;
+    return QStringList{card.linkedLorebook} + lorebooksBeside(m_library->contents().settings.lore, cardFile);
 }
 
 QList<BookInEffect> ActiveContent::booksWith(const QStringList &characterBooks) const

@@ -206,6 +206,58 @@ private Q_SLOTS:
         QTRY_COMPARE(names(), before);
     }
 
+    void severalAreBroughtBackByKey()
+    {
+        const QStringList before = names();
+        chooseThree();
+        QTest::keyClick(view(), Qt::Key_Delete);
+        QTRY_COMPARE(names().size(), before.size() - 3);
+        QTRY_VERIFY(app().actions.action(ActionId::Undo)->isEnabled());
+        QTest::keyClick(view(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(names(), before);
+        QVERIFY(!noticesSay(u"in the library's trash"_s));
+    }
+
+    void whoIsOpenIsDeletedAndComesBack()
+    {
+        const QStringList before = names();
+        view()->setFocus();
+        QVERIFY(!app().chat.reference()->cardFile.isEmpty());
+        QTest::keyClick(view(), Qt::Key_Delete);
+        QTRY_COMPARE(names().size(), before.size() - 1);
+        QTRY_VERIFY(noticesSay(u"in the library's trash"_s));
+        QVERIFY(!noticesSay(u"could not be read"_s)); // nobody asks for the card any more
+        QVERIFY(!app().chat.session());
+        QTest::keyClick(view(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(names(), before);
+    }
+
+    void severalGetALorebook()
+    {
+        const QString book = app().library.contents().lorebooks.first().name;
+        const QList<CastEntry> whom = chooseThree();
+        const auto holders = [&] {
+            return std::ranges::count_if(listed(), [&](const CastEntry &entry) {
+                return std::ranges::contains(whom, entry.id, &CastEntry::id) &&
+                       entry.lorebooks.contains(book);
+            });
+        };
+        const auto already = holders();
+        const auto pick = [&] {
+            OpenProgram::chooseFromContextMenu(view()->viewport(),
+                                               view()->visualRect(view()->currentIndex()).center(),
+                                               {u"Additional Lorebooks"_s, QString(book)});
+        };
+        pick();
+        QTRY_COMPARE(holders(), 3);
+        pick(); // ticked: it is taken away again
+        QTRY_COMPARE(holders(), 0);
+        QTest::keyClick(view(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(holders(), 3);
+        QTest::keyClick(view(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(holders(), already);
+    }
+
     void severalAreExported()
     {
         const QTemporaryDir folder;
@@ -394,6 +446,13 @@ private:
         for (const CastEntry &entry : listed())
             all.append(entry.name);
         return all;
+    }
+
+    bool noticesSay(const QString &text) const
+    {
+        return std::ranges::any_of(notices()->findChildren<QLabel *>(), [&](const QLabel *label) {
+            return label->isVisible() && label->text().contains(text);
+        });
     }
 
     QString counts() const { return head()->findChild<ElidedLabel *>(u"castCounts"_s)->whole(); }

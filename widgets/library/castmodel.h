@@ -23,9 +23,10 @@ struct CastEntry
     QString picture; // absolute path; may be empty
     QString search;  // what typing finds
     QList<CardTag> tags;
-    QDateTime modified; // of the card's file
-    QDateTime lastChat; // when something was said last
-    int length = 0;     // characters of what stands in every prompt
+    QStringList lorebooks; // of a character, beside its card's own
+    QDateTime modified;    // of the card's file
+    QDateTime lastChat;    // when something was said last
+    int length = 0;        // characters of what stands in every prompt
     bool favourite = false;
     bool problem = false;
     bool operator==(const CastEntry &) const = default;

@@ -299,7 +299,8 @@ void LibraryPane::castMenu(const QPoint &position)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (const QList<CastEntry> chosen = selectedEntries();
         chosen.size() > 1 && chosen.contains(m_castModel->valueAt(index))) {
-        fillManyMenu(menu, chosen, [this](const ManyChange &change) { Q_EMIT manyChangeRequested(change); });
+        fillManyMenu(menu, chosen, m_lorebooks,
+                     [this](const ManyChange &change) { Q_EMIT manyChangeRequested(change); });
         const auto isReadable = [](const CastEntry &entry) {
             return entry.kind == CastEntry::Kind::Character && !entry.problem;
         };
@@ -328,7 +329,7 @@ void LibraryPane::castMenu(const QPoint &position)
         else if (!entry.problem && !isModel)
             menu->addAction(tr("Edit Group…"), this, [this, entry] { Q_EMIT editGroupRequested(entry.id); });
         if (!entry.problem && !isModel)
-            addMarksToMenu(menu, entry,
+            addMarksToMenu(menu, entry, m_lorebooks,
                            [this](const ManyChange &change) { Q_EMIT manyChangeRequested(change); });
         menu->addAction(tr("Show in Folder"), this,
                         [this, entry] { Q_EMIT actRequested(DocumentAct::ShowInFolder, entry); });

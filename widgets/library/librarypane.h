@@ -42,6 +42,8 @@ public:
     void showCurrent(CastEntry::Kind kind, const QString &id);
     // Instead of nobody: the library could not be opened, and what can be done.
     void setLibraryMissing(bool missing);
+    // The names of the library's lorebooks, for menus.
+    void setLorebooks(const QStringList &names) { m_lorebooks = names; }
     void focusSearch();
     std::optional<CastEntry> currentEntry() const; // nothing for a folder
     // Whether the list shows pictures in rows instead of a line each; the head's own choice.
@@ -98,6 +100,7 @@ private:
     CastHead *m_head = nullptr;
     CastDelegate *m_delegate = nullptr;
     bool m_isGallery = false;
+    QStringList m_lorebooks;
     Theme m_theme = Theme::light();
 };
 

@@ -22,10 +22,12 @@ public:
     {
     }
 
-    void add(QMenu *menu, const QString &text, Kind kind, const QString &tag = {}) const
+    QAction *add(QMenu *menu, const QString &text, Kind kind, const QString &what = {}) const
     {
-        QObject::connect(menu->addAction(text), &QAction::triggered, menu,
-                         [act = m_act, change = ManyChange{kind, m_whom, tag}] { act(change); });
+        QAction *action = menu->addAction(text);
+        QObject::connect(action, &QAction::triggered, menu,
+                         [act = m_act, change = ManyChange{kind, m_whom, what}] { act(change); });
+        return action;
     }
 
     void addTags(QMenu *menu) const
@@ -45,6 +47,34 @@ public:
             add(remove, QString(tag).replace(u'&', u"&&"_s), Kind::RemoveTag, tag);
     }
 
+    // Ticked: all of them have it. A group has its members'.
+    void addLorebooks(QMenu *menu, const QStringList &lorebooks) const
+    {
+        const auto isCharacter = [](const CastEntry &entry) {
+            return entry.kind == CastEntry::Kind::Character;
+        };
+        if (!std::ranges::all_of(m_whom, isCharacter))
+            return;
+        QStringList names = lorebooks;
+        for (const CastEntry &entry : m_whom) { // what is missing can be taken away
+            for (const QString &name : entry.lorebooks) {
+                if (!names.contains(name))
+                    names.append(name);
+            }
+        }
+        names.sort(Qt::CaseInsensitive);
+        QMenu *books = menu->addMenu(QCoreApplication::translate("ManyMenu", "Additional Lorebooks"));
+        books->setEnabled(!names.isEmpty());
+        for (const QString &name : std::as_const(names)) {
+            const bool isTicked = std::ranges::all_of(
+                m_whom, [&](const CastEntry &entry) { return entry.lorebooks.contains(name); });
+            QAction *action = add(books, QString(name).replace(u'&', u"&&"_s),
+                                  isTicked ? Kind::RemoveLorebook : Kind::AddLorebook, name);
+            action->setCheckable(true);
+            action->setChecked(isTicked);
+        }
+    }
+
 private:
     QList<CastEntry> m_whom;
     std::function<void(const ManyChange &)> m_act;
@@ -52,7 +82,7 @@ private:
 
 } // namespace
 
-void fillManyMenu(QMenu *menu, const QList<CastEntry> &whom,
+void fillManyMenu(QMenu *menu, const QList<CastEntry> &whom, const QStringList &lorebooks,
                   const std::function<void(const ManyChange &)> &act)
 {
     const ManyActions actions(whom, act);
@@ -60,6 +90,7 @@ void fillManyMenu(QMenu *menu, const QList<CastEntry> &whom,
         ->setEnabled(false);
     menu->addSeparator();
     actions.addTags(menu);
+    actions.addLorebooks(menu, lorebooks);
     if (!std::ranges::all_of(whom, &CastEntry::favourite))
         actions.add(menu, QCoreApplication::translate("ManyMenu", "Make Favourites"), Kind::Favourite);
     if (std::ranges::any_of(whom, &CastEntry::favourite))
@@ -70,10 +101,12 @@ void fillManyMenu(QMenu *menu, const QList<CastEntry> &whom,
     actions.add(menu, QCoreApplication::translate("ManyMenu", "Delete"), Kind::Delete);
 }
 
-void addMarksToMenu(QMenu *menu, const CastEntry &entry, const std::function<void(const ManyChange &)> &act)
+void addMarksToMenu(QMenu *menu, const CastEntry &entry, const QStringList &lorebooks,
+                    const std::function<void(const ManyChange &)> &act)
 {
     const ManyActions actions({entry}, act);
     actions.addTags(menu);
+    actions.addLorebooks(menu, lorebooks);
     actions.add(menu,
                 entry.favourite ? QCoreApplication::translate("ManyMenu", "No Favourite Any More")
                                 : QCoreApplication::translate("ManyMenu", "Make a Favourite"),

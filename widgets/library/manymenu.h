@@ -9,17 +9,27 @@ namespace snug {
 
 struct ManyChange
 {
-    enum class Kind : quint8 { AddTag, RemoveTag, Favourite, NoFavourite, Export, Delete };
+    enum class Kind : quint8 {
+        AddTag,
+        RemoveTag,
+        AddLorebook,
+        RemoveLorebook,
+        Favourite,
+        NoFavourite,
+        Export,
+        Delete
+    };
 
     Kind kind = Kind::AddTag;
     QList<CastEntry> whom;
-    QString tag = {}; // for RemoveTag; for AddTag the user is asked
+    QString what = {}; // the tag, or the lorebook; for AddTag the user is asked
 };
 
-// Fills a menu; `act` is called with what is chosen.
-void fillManyMenu(QMenu *menu, const QList<CastEntry> &whom,
+// Fills a menu; `act` is called with what is chosen. `lorebooks`: all of the library.
+void fillManyMenu(QMenu *menu, const QList<CastEntry> &whom, const QStringList &lorebooks,
                   const std::function<void(const ManyChange &)> &act);
-// The tags and the star of one, for its own menu.
-void addMarksToMenu(QMenu *menu, const CastEntry &entry, const std::function<void(const ManyChange &)> &act);
+// The tags, the lorebooks and the star of one, for its own menu.
+void addMarksToMenu(QMenu *menu, const CastEntry &entry, const QStringList &lorebooks,
+                    const std::function<void(const ManyChange &)> &act);
 
 } // namespace snug

@@ -1,6 +1,7 @@
 // Tags, favourites and deleting, of many characters and groups; chats that move.
 
 #include "core/library/awkwarditems.h"
+#include "core/library/booksineffect.h"
 #include "core/library/cardtags.h"
 #include "core/library/chatfiles.h"
 #include "core/library/deleting.h"
@@ -158,6 +159,28 @@ private Q_SLOTS:
         QCOMPARE(setFavourite(*m_store, changed.changed, false).changed, changed.changed);
         QVERIFY(!cardSummary(aoife).favourite && cardSummary(u"Zéphyrine.png"_s).favourite);
         QCOMPARE(bytesOf(m_folder->layout().card(aoife)), before);
+    }
+
+    void lorebooksBesideTheCardsOwn()
+    {
+        const auto books = [this](const QString &file) {
+            return lorebooksBeside(m_store->contents().settings.lore, file);
+        };
+        const QStringList before = books(aoife);
+        const auto added = changeLorebook(*m_store, {aoife, u"copy.png"_s}, u"Tides"_s, LorebookChange::Add);
+        QVERIFY(added);
+        QCOMPARE(books(aoife), before + QStringList{u"Tides"_s});
+        QCOMPARE(books(u"copy.png"_s), QStringList{u"Tides"_s});
+        // What stands there already is not doubled, and goes whole.
+        QVERIFY(changeLorebook(*m_store, {aoife}, u"Tides"_s, LorebookChange::Add));
+        QVERIFY(changeLorebook(*m_store, {aoife, u"copy.png"_s}, u"Tides"_s, LorebookChange::Remove));
+        QCOMPARE(books(aoife), before);
+        QVERIFY(changeLorebook(*m_store, {aoife}, u"Reefs"_s, LorebookChange::Add));
+        QVERIFY(restoreLorebooks(*m_store, *added));
+        QCOMPARE(books(aoife), before);
+        QVERIFY(books(u"copy.png"_s).isEmpty());
+        QVERIFY(!std::ranges::contains(m_store->contents().settings.lore.characterBooks, u"copy"_s,
+                                       &WorldInfoSettings::CharacterBooks::card));
     }
 
     void manyAreDeletedAndComeBack()
