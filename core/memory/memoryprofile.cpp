@@ -14,6 +14,11 @@ static QString trimmedText(const Json &value, const QString &otherwise = {})
     return text.isEmpty() ? otherwise : text;
 }
 
+QString memoryProfileName(const Json &data)
+{
+    return trimmedText(data.value(u"name"), u"New Profile"_s);
+}
+
 MemoryProfile memoryProfileFrom(const Json &data)
 {
     // A form gives the connection's fields beside the others, a file in an object of their own.
@@ -23,7 +28,7 @@ MemoryProfile memoryProfileFrom(const Json &data)
         return value.isUndefined() ? connection.value(name) : value;
     };
     MemoryProfile profile;
-    profile.name = trimmedText(data.value(u"name"), u"New Profile"_s);
+    profile.name = memoryProfileName(data);
     profile.api = trimmedText(field(u"api"), u"openai"_s);
     profile.model = trimmedText(field(u"model"));
     profile.temperature = std::clamp(field(u"temperature").toDouble(profile.temperature), 0.0, 2.0);

@@ -25,6 +25,8 @@ struct MemoryProfile
     bool operator==(const MemoryProfile &) const = default;
 };
 
+// As a file or a form has it; one without a name gets one.
+QString memoryProfileName(const Json &data);
 // From a file or a form; what is missing or no use gets its default.
 MemoryProfile memoryProfileFrom(const Json &data);
 // As a file holds it.

@@ -56,7 +56,7 @@ Json profileNamed(const Json &document, const QString &name)
 {
     const Json profiles = document.value(u"profiles");
     for (const Json &profile : profiles.items()) {
-        if (profile.value(u"name").toText() == name)
+        if (profile.isObject() && memoryProfileName(profile) == name)
             return profile;
     }
     return Json::object();

@@ -110,6 +110,29 @@ private Q_SLOTS:
         QCOMPARE(written.value(u"mine").size(), 1);
     }
 
+    void whatAFileHasOfItsOwnStays_data()
+    {
+        QTest::addColumn<QByteArray>("profile");
+        QTest::newRow("a name") << QByteArray(R"({"name":"Brief","isDynamicProfile":true,"mine":1})");
+        QTest::newRow("spaces around it")
+            << QByteArray(R"({"name":" Brief ","isDynamicProfile":true,"mine":1})");
+        QTest::newRow("no name") << QByteArray(R"({"isDynamicProfile":true,"mine":1})");
+        QTest::newRow("a number for a name")
+            << QByteArray(R"({"name":7,"isDynamicProfile":true,"mine":1})");
+    }
+
+    void whatAFileHasOfItsOwnStays()
+    {
+        QFETCH(QByteArray, profile);
+        const Json file = parseJson("{\"profiles\":[4," + profile + "]}").value();
+        const MemorySettings settings = memorySettingsFrom(file);
+        const Json written = withMemorySettings(file, settings);
+        const Json kept = written.value(u"profiles").items().value(0);
+        QCOMPARE(kept.value(u"mine").toInt(), 1);
+        QVERIFY(kept.value(u"isDynamicProfile").toBool());
+        QCOMPARE(memorySettingsFrom(written), settings);
+    }
+
     void builtInPresetsKeepTheContract()
     {
         const QList<SummaryPreset> presets = builtInSummaryPresets();
