@@ -252,6 +252,27 @@ private Q_SLOTS:
         QTest::keyClick(editor(), Qt::Key_Escape);
     }
 
+    // Delete, pressed next, would be about the message otherwise.
+    void whoWroteGoesOnWriting()
+    {
+        const QStringList before = texts();
+        draft()->setFocus();
+        QTest::keyClick(draft(), Qt::Key_Up);
+        QVERIFY(editor()->hasFocus());
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QVERIFY(draft()->hasFocus());
+        QTest::keyClick(draft(), Qt::Key_Up);
+        QTest::keyClicks(editor(), u" Again."_s);
+        QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(draft()->hasFocus());
+        QTest::keyClick(draft(), Qt::Key_Delete);
+        QCOMPARE(texts().size(), before.size());
+        story()->setFocus();
+        QTest::keyClick(story(), Qt::Key_F2);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QVERIFY(story()->hasFocus());
+    }
+
     void swipesAreAList()
     {
         sendAndWait(u"And then?"_s);
