@@ -6,6 +6,7 @@
 #include "core/library/chattitle.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
+#include "core/model/searchtext.h"
 #include "widgets/library/castfiltermenu.h"
 #include "widgets/library/castfolders.h"
 #include "widgets/library/casthead.h"
@@ -142,7 +143,7 @@ static void takeTags(CastEntry &entry, const QString &key, const LibraryContents
         names.append(tag.name);
     if (!names.isEmpty() && entry.kind == CastEntry::Kind::Character) // of a group, who is in it
         entry.line = names.join(u", "_s);
-    entry.search += u' ' + names.join(u' ');
+    entry.search += u' ' + foldedForSearch(names.join(u' '));
 }
 
 void CastListController::fill()

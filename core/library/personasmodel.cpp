@@ -1,5 +1,7 @@
 #include "core/library/personasmodel.h"
 
+#include "core/model/searchtext.h"
+
 namespace snug {
 
 namespace {
@@ -30,7 +32,7 @@ QVariant PersonasModel::data(const QModelIndex &index, int role) const
     case LorebookRole:
         return persona.lorebook;
     case SearchRole:
-        return QString(persona.name + u'\n' + persona.title + u'\n' + persona.description);
+        return foldedForSearch(persona.name + u'\n' + persona.title + u'\n' + persona.description);
     default:
         return {};
     }

@@ -19,7 +19,7 @@ public:
         DescriptionRole,               // QString
         PictureRole,                   // QString, absolute path
         LorebookRole,                  // QString
-        SearchRole,                    // QString: name, title and description; filter by this
+        SearchRole,                    // QString: name, title and description, folded; filter by this
     };
 
     using ValueListModel::ValueListModel;

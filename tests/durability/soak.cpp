@@ -2,6 +2,8 @@
 
 #include "tests/durability/playedfolder.h"
 
+#include <QFile>
+
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -29,12 +31,21 @@ std::optional<Measure> measureOf(const QByteArray &line)
     return Measure{parts[1].toInt(), parts[2].toInt(), parts[3].toInt(), parts[4].toInt()};
 }
 
+// What is kept of requests is what the user allows, and would grow until then.
+void allowLittleHistory(const QString &folder)
+{
+    QFile settings(folder + u"/snug.ini"_s);
+    if (!settings.open(QIODevice::WriteOnly) || settings.write("[history]\nmegabytes=1\n") < 0)
+        qFatal("no settings in %s", qPrintable(folder));
+}
+
 } // namespace
 
 Findings soakWindow(int turns, const QString &folder)
 {
     Findings findings;
     makePlayedLibrary(folder);
+    allowLittleHistory(folder);
     PlayedProcess process(u"snug-durability-window"_s, {u"soak"_s, folder, QString::number(turns), u"0"_s},
                           surroundingsIn(folder));
     QList<Measure> measures;

@@ -2,6 +2,7 @@
 
 #include "core/chat/chatmodel.h"
 
+#include <QApplication>
 #include <QLayout>
 
 namespace snug {
@@ -15,6 +16,8 @@ EditInPlace::EditInPlace(RowLayouts &rows, QWidget *viewport)
 void EditInPlace::open(const QModelIndex &message)
 {
     close();
+    QWidget *writing = QApplication::focusWidget();
+    m_written = writing && writing->testAttribute(Qt::WA_InputMethodEnabled) ? writing : nullptr;
     m_edited = message;
     m_editor = new MessageEditor(message.data(TextRole).toString(), m_rows.style(), m_viewport);
     m_editor->resize(m_rows.geometry().width, 100);
@@ -40,6 +43,14 @@ void EditInPlace::show()
 {
     m_editor->show();
     m_editor->setFocus();
+}
+
+bool EditInPlace::goOnWriting()
+{
+    if (!m_written || !m_written->isVisible())
+        return false;
+    m_written->setFocus();
+    return true;
 }
 
 void EditInPlace::measure()

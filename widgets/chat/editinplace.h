@@ -19,6 +19,9 @@ public:
     // Makes the editor and its room; show() shows it.
     void open(const QModelIndex &message);
     void show();
+    // Who wrote elsewhere when the editor was made goes on there: the next key is for that text. False:
+    // nobody.
+    bool goOnWriting();
     // A text that differs from the message is kept, and comes back when that is opened again.
     void close();
     // A text that was left off, and the message as it was then.
@@ -58,6 +61,7 @@ private:
     QWidget *m_viewport;
     QPointer<MessageEditor> m_editor;
     QPersistentModelIndex m_edited;
+    QPointer<QWidget> m_written;    // into, when the editor was made
     QHash<quint64, Draft> m_drafts; // by the message's id
 };
 

@@ -8,8 +8,8 @@
 #include "widgets/chat/pillbutton.h"
 #include "widgets/chat/storypainter.h"
 
-#include <QApplication>
 #include <QClipboard>
+#include <QGuiApplication>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -347,8 +347,6 @@ void Transcript::copyText(const QString &text)
 void Transcript::edit(int row)
 {
     m_editing.close();
-    QWidget *writing = QApplication::focusWidget();
-    m_written = writing && writing->testAttribute(Qt::WA_InputMethodEnabled) ? writing : nullptr;
     m_current.set(row);
     m_editing.open(m_follower.at(row));
     m_editing.show();
@@ -362,12 +360,7 @@ void Transcript::editorClosed(bool hadFocus)
 {
     m_place.hold();
     requestSettle();
-    if (!hadFocus)
-        return;
-    // Who wrote when the message was opened goes on there: a key that is pressed next is for that text.
-    if (m_written && m_written->isVisible())
-        m_written->setFocus();
-    else
+    if (hadFocus && !m_editing.goOnWriting())
         setFocus();
 }
 

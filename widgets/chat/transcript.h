@@ -17,7 +17,6 @@
 #include "widgets/theme/pictures.h"
 
 #include <QAbstractScrollArea>
-#include <QPointer>
 #include <QTimer>
 
 namespace snug {
@@ -149,7 +148,6 @@ private:
     StoryPointer m_pointer;
     StoryKeys m_keys;
     EditInPlace m_editing;
-    QPointer<QWidget> m_written; // into, when the editor opened
     StoryFollower m_follower;
     StoryRepaint m_repaint;
     StoryGround m_ground;

@@ -1,6 +1,7 @@
 #include "widgets/library/castmodel.h"
 
 #include "core/library/listedchats.h"
+#include "core/model/searchtext.h"
 
 using namespace Qt::StringLiterals;
 
@@ -81,7 +82,7 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
         entry.modified = card.modified;
         entry.length = card.promptLength;
         entry.picture = charactersFolder + u'/' + card.file;
-        entry.search = card.name + u' ' + card.creator + u' ' + card.tags.join(u' ');
+        entry.search = foldedForSearch(card.name + u' ' + card.creator + u' ' + card.tags.join(u' '));
         entry.favourite = card.favourite;
         entry.problem = card.problem.has_value();
         names.insert(card.file, card.name);
@@ -97,7 +98,7 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
         entry.id = summary.file;
         entry.name = group.name.isEmpty() ? summary.file : group.name;
         entry.line = summary.problem ? summary.problem->what : members.join(u", "_s);
-        entry.search = group.name + u' ' + entry.line;
+        entry.search = foldedForSearch(group.name + u' ' + entry.line);
         entry.favourite = group.favourite;
         entry.problem = summary.problem.has_value();
         if (!group.members.isEmpty())
@@ -114,7 +115,7 @@ CastEntry CastModel::modelAlone()
     entry.id = modelAloneFile();
     entry.name = modelAloneTitle();
     entry.line = tr("Without a character");
-    entry.search = entry.name;
+    entry.search = foldedForSearch(entry.name);
     return entry;
 }
 

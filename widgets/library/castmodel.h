@@ -21,7 +21,7 @@ struct CastEntry
     QString name;
     QString line;    // what the list says below the name
     QString picture; // absolute path; may be empty
-    QString search;  // what typing finds
+    QString search;  // what typing finds, folded
     QList<CardTag> tags;
     QStringList lorebooks; // of a character, beside its card's own
     QDateTime modified;    // of the card's file

@@ -1,5 +1,6 @@
 #include "widgets/library/castorder.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/library/castfolders.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ void CastOrder::setSort(CastSort sort, bool favouritesFirst)
 
 void CastOrder::setWanted(const QString &words, const QStringList &tags)
 {
-    m_words = words;
+    m_words = foldedForSearch(words);
     m_tags = tags;
     invalidateFilter();
 }
@@ -78,7 +79,7 @@ bool CastOrder::filterAcceptsRow(int row, const QModelIndex &) const
                           hasTags(inside) && !isPutAway(inside, m_tags + QStringList{entry.id});
                });
     }
-    return entry.search.contains(m_words, Qt::CaseInsensitive) && hasTags(entry) &&
+    return entry.search.contains(m_words) && hasTags(entry) &&
            (!m_words.isEmpty() || !isPutAway(entry, m_tags));
 }
 

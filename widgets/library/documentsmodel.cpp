@@ -1,5 +1,6 @@
 #include "widgets/library/documentsmodel.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/theme/icons.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
         return {};
     const LibraryDocument &document = m_documents[index.row()];
     if (role == SearchRole)
-        return document.name;
+        return foldedForSearch(document.name);
     if (role == Qt::ToolTipRole)
         return document.problem.isEmpty() ? document.key.name : document.problem;
     if (role == Qt::DecorationRole && index.column() == NameColumn && !document.problem.isEmpty())

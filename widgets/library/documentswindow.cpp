@@ -1,5 +1,6 @@
 #include "widgets/library/documentswindow.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/library/comparechoice.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
@@ -114,7 +115,7 @@ DocumentsWindow::DocumentsWindow(QWidget *parent)
 
     connect(m_kinds, &QListWidget::currentRowChanged, this, &DocumentsWindow::showKind);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_order->setFilterFixedString(text);
+        m_order->setFilterFixedString(foldedForSearch(text));
         showState();
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -167,7 +168,6 @@ QWidget *DocumentsWindow::makeList()
 {
     m_order->setSourceModel(m_model);
     m_order->setFilterRole(DocumentsModel::SearchRole);
-    m_order->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_order->setSortCaseSensitivity(Qt::CaseInsensitive);
     m_order->setSortLocaleAware(true);
     m_search->setPlaceholderText(tr("Find by name"));

@@ -1,5 +1,6 @@
 #include "widgets/library/documenttree.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/library/comparechoice.h"
 #include "widgets/library/documentswindow.h"
 #include "widgets/theme/icons.h"
@@ -354,17 +355,19 @@ void DocumentTree::focusList()
 // While one looks, kinds without a find are left out and the others are unfolded.
 void DocumentTree::applySearch()
 {
-    const QString wanted = m_search->text().trimmed();
+    const QString wanted = foldedForSearch(m_search->text().trimmed());
     if (wanted.isEmpty() && m_applied.isEmpty())
         return;
     m_applied = wanted;
+    const auto isNamedSo = [&wanted](const QTreeWidgetItem *row) {
+        return foldedForSearch(row->text(NameColumn)).contains(wanted);
+    };
     QTreeWidgetItem *first = nullptr;
     for (QTreeWidgetItem *head : std::as_const(m_kinds)) {
         bool hasAny = false;
         for (int place = 0; place < head->childCount(); ++place) {
             QTreeWidgetItem *row = head->child(place);
-            const bool isFound =
-                wanted.isEmpty() || row->text(NameColumn).contains(wanted, Qt::CaseInsensitive);
+            const bool isFound = wanted.isEmpty() || isNamedSo(row);
             row->setHidden(!isFound);
             hasAny = hasAny || isFound;
             if (isFound && !first)
@@ -374,8 +377,7 @@ void DocumentTree::applySearch()
         if (!wanted.isEmpty() && hasAny)
             head->setExpanded(true);
     }
-    m_scripts->setHidden(!wanted.isEmpty() &&
-                         !m_scripts->text(NameColumn).contains(wanted, Qt::CaseInsensitive));
+    m_scripts->setHidden(!wanted.isEmpty() && !isNamedSo(m_scripts));
     if (!wanted.isEmpty())
         m_list->setCurrentItem(first                   ? first
                                : m_scripts->isHidden() ? nullptr

@@ -1,5 +1,6 @@
 #include "widgets/library/groupdialog.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/library/castdelegate.h"
 #include "widgets/theme/plainkey.h"
 #include "widgets/theme/plainlabel.h"
@@ -305,10 +306,10 @@ void GroupDialog::fillMembers()
 void GroupDialog::fillCandidates()
 {
     const int row = m_candidates->currentRow();
+    const QString wanted = foldedForSearch(m_search->text().trimmed());
     m_candidates->clear();
     for (const CastEntry &entry : std::as_const(m_cast)) {
-        if (!m_group.members.contains(entry.id) && !entry.problem &&
-            entry.search.contains(m_search->text(), Qt::CaseInsensitive))
+        if (!m_group.members.contains(entry.id) && !entry.problem && entry.search.contains(wanted))
             m_candidates->addItem(itemFor(entry));
     }
     m_candidates->setCurrentRow(std::clamp(row, 0, std::max(0, m_candidates->count() - 1)));

@@ -1,6 +1,7 @@
 #include "widgets/whatwas/pastthingsmodel.h"
 
 #include "core/library/listedchats.h"
+#include "core/model/searchtext.h"
 
 #include <QLocale>
 
@@ -72,7 +73,7 @@ QVariant PastThingsModel::data(const QModelIndex &index, int role) const
         return {};
     const PastThing &thing = m_things[index.row()];
     if (role == SearchRole)
-        return QString(nameOf(thing) + u' ' + pastKindName(thing.kind));
+        return foldedForSearch(nameOf(thing) + u' ' + pastKindName(thing.kind));
     if (role == KindRole)
         return int(thing.kind);
     if (role == Qt::TextAlignmentRole && index.column() == SizeColumn)

@@ -1,5 +1,6 @@
 #include "widgets/whatwas/pastthingspane.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/theme/plainlabel.h"
 #include "widgets/whatwas/pastthingsmodel.h"
 
@@ -29,7 +30,7 @@ public:
 
     void look(const QString &words, int kind)
     {
-        m_words = words.split(u' ', Qt::SkipEmptyParts);
+        m_words = foldedForSearch(words).split(u' ', Qt::SkipEmptyParts);
         m_kind = kind;
         invalidateFilter();
     }
@@ -41,8 +42,7 @@ protected:
         if (m_kind >= 0 && index.data(PastThingsModel::KindRole).toInt() != m_kind)
             return false;
         const QString text = index.data(PastThingsModel::SearchRole).toString();
-        return std::ranges::all_of(
-            m_words, [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+        return std::ranges::all_of(m_words, [&](const QString &word) { return text.contains(word); });
     }
 
 private:

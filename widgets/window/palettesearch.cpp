@@ -1,5 +1,7 @@
 #include "widgets/window/palettesearch.h"
 
+#include "core/model/searchtext.h"
+
 #include <algorithm>
 
 namespace snug {
@@ -36,17 +38,6 @@ std::optional<int> distanceOf(const QString &word, const SearchedWords &searched
 }
 
 } // namespace
-
-QString foldedForSearch(const QString &text)
-{
-    QString folded;
-    folded.reserve(text.size());
-    for (const QChar c : text.toCaseFolded().normalized(QString::NormalizationForm_KD)) {
-        if (c.category() != QChar::Mark_NonSpacing)
-            folded.append(c);
-    }
-    return folded;
-}
 
 SearchedWords SearchedWords::of(const QString &title, const QString &rest)
 {

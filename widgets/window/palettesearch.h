@@ -19,9 +19,6 @@ struct SearchedWords
     bool operator==(const SearchedWords &) const = default;
 };
 
-// "Café" and "cafe" are the same.
-QString foldedForSearch(const QString &text);
-
 // How far it is from what was typed: 0 is nearest; nothing where a word is not in it. Every word has to be
 // there, in any order; the title counts more than the rest, and beginnings of words more than their middle.
 std::optional<int> searchDistance(const QStringList &foldedWords, const SearchedWords &searched);

@@ -117,8 +117,7 @@ private Q_SLOTS:
         QTest::newRow("spaces around it")
             << QByteArray(R"({"name":" Brief ","isDynamicProfile":true,"mine":1})");
         QTest::newRow("no name") << QByteArray(R"({"isDynamicProfile":true,"mine":1})");
-        QTest::newRow("a number for a name")
-            << QByteArray(R"({"name":7,"isDynamicProfile":true,"mine":1})");
+        QTest::newRow("a number for a name") << QByteArray(R"({"name":7,"isDynamicProfile":true,"mine":1})");
     }
 
     void whatAFileHasOfItsOwnStays()

@@ -1,5 +1,6 @@
 // The order of the list of characters.
 
+#include "core/model/searchtext.h"
 #include "tests/testregistry.h"
 #include "widgets/library/castfolders.h"
 #include "widgets/library/castorder.h"
@@ -78,7 +79,8 @@ private Q_SLOTS:
              {std::pair(u"Dora"_s, QList{shut, open}), std::pair(u"Cleo"_s, QList{shut}),
               std::pair(u"Bea"_s, QList{open}), std::pair(u"Ada"_s, QList{plain})}) {
             CastEntry &entry = entries.emplaceBack();
-            entry.id = entry.name = entry.search = name;
+            entry.id = entry.name = name;
+            entry.search = foldedForSearch(name);
             entry.tags = of;
         }
         const QList<CastEntry> folders = castFolders(entries);

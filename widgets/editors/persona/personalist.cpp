@@ -1,6 +1,7 @@
 #include "widgets/editors/persona/personalist.h"
 
 #include "core/library/personasmodel.h"
+#include "core/model/searchtext.h"
 #include "widgets/editors/persona/personadelegate.h"
 #include "widgets/theme/plainlabel.h"
 
@@ -38,7 +39,6 @@ PersonaListPane::PersonaListPane(QWidget *parent)
     m_sort->addItem(tr("By title"), int(Order::ByTitle));
     m_order->setSourceModel(m_personas);
     m_order->setFilterRole(PersonasModel::SearchRole);
-    m_order->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_order->setSortCaseSensitivity(Qt::CaseInsensitive);
     m_order->setSortLocaleAware(true);
     m_view->setModel(m_order);
@@ -67,7 +67,7 @@ PersonaListPane::PersonaListPane(QWidget *parent)
     column->addWidget(m_empty);
     column->addWidget(m_view, 1);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_order->setFilterFixedString(text);
+        m_order->setFilterFixedString(foldedForSearch(text));
         showEmptyState();
     });
     connect(m_search, &QLineEdit::returnPressed, this, &PersonaListPane::focusList);
