@@ -1143,6 +1143,20 @@
 <context>
     <name>snug::ManyController</name>
     <message numerus="yes">
+        <source>Lorebook “%1” added to %Ln character(s).</source>
+        <translation>
+            <numerusform>Lorebook “%1” added to %Ln character.</numerusform>
+            <numerusform>Lorebook “%1” added to %Ln characters.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lorebook “%1” removed from %Ln character(s).</source>
+        <translation>
+            <numerusform>Lorebook “%1” removed from %Ln character.</numerusform>
+            <numerusform>Lorebook “%1” removed from %Ln characters.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln of the list are in the library's trash, with their chats.</source>
         <translation>
             <numerusform>%Ln of the list is in the library's trash, with its chats.</numerusform>

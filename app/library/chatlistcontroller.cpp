@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/library/cardchoices.h"
+#include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
 #include "app/library/statenotices.h"
 #include "core/guarded.h"
@@ -190,13 +191,14 @@ void ChatListController::askForName(const ListedChat &chat)
     dialog->setOkButtonText(tr("&Rename"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, chat](const QString &name) {
         if (!name.trimmed().isEmpty() && name.trimmed() != chat.reference.name)
-            rename(chat.reference, chat.group, name.trimmed());
+            rename(chat.reference, chat.group, name.trimmed(), Way::There);
     });
     dialog->open();
 }
 
 // The open one is closed for that moment: what it has is on the disk by then.
-void ChatListController::rename(const ChatReference &reference, const QString &group, const QString &to)
+void ChatListController::rename(const ChatReference &reference, const QString &group, const QString &to,
+                                Way way)
 {
     const bool wasOpen = m_app.chat.reference() == reference;
     if (wasOpen)
@@ -207,7 +209,7 @@ void ChatListController::rename(const ChatReference &reference, const QString &g
                                    : renameGroupChat(store, group, reference.name, to);
         },
         this,
-        [this, reference, group, wasOpen](const Result<ChatReference> &now) {
+        [this, reference, group, wasOpen, way](const Result<ChatReference> &now) {
             if (wasOpen && !m_app.chat.reference())
                 m_app.chat.open(now.value_or(reference), group.isEmpty() ? reference.cardFile : group);
             if (!now)
@@ -217,11 +219,13 @@ void ChatListController::rename(const ChatReference &reference, const QString &g
             changeShelf([before = shelfName(reference), after = shelfName(*now)](ChatShelf &shelf) {
                 shelf.rename(before, after);
             });
-            m_app.chatPane.notices()->post(chatNotice, {Notice::Kind::Done,
-                                                        tr("The chat is called “%1” now.").arg(now->name),
-                                                        {{tr("Undo"), [this, now = *now, group, reference] {
-                                                              rename(now, group, reference.name);
-                                                          }}}});
+            if (way == Way::There)
+                tellDone(m_app, {.notice = chatNotice,
+                                 .text = tr("The chat is called “%1” now.").arg(now->name),
+                                 .undoText = tr("Undo renaming the chat"),
+                                 .undo = [this, now = *now, group, reference] {
+                                     rename(now, group, reference.name, Way::Back);
+                                 }});
         });
 }
 
@@ -239,20 +243,20 @@ void ChatListController::askForCharacter(const ListedChat &chat)
     dialog->setOkButtonText(tr("&Move"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, chat, files](const QString &name) {
         if (const QString file = files.value(name); !file.isEmpty())
-            move(chat.reference, file);
+            move(chat.reference, file, Way::There);
     });
     dialog->open();
 }
 
 // The open one is closed for that moment, as when it is renamed.
-void ChatListController::move(const ChatReference &reference, const QString &cardFile)
+void ChatListController::move(const ChatReference &reference, const QString &cardFile, Way way)
 {
     const bool wasOpen = m_app.chat.reference() == reference;
     if (wasOpen)
         m_app.chat.close();
     m_app.library.perform(
         [reference, cardFile](LibraryStore &store) { return moveChat(store, reference, cardFile); }, this,
-        [this, reference, wasOpen](const Result<ChatReference> &now) {
+        [this, reference, wasOpen, way](const Result<ChatReference> &now) {
             const ChatReference there = now.value_or(reference);
             if (wasOpen && !m_app.chat.reference())
                 m_app.libraryController.openChatOf(CastEntry::Kind::Character, there.cardFile, there.name);
@@ -261,14 +265,17 @@ void ChatListController::move(const ChatReference &reference, const QString &car
             changeShelf([before = shelfName(reference), after = shelfName(there)](ChatShelf &shelf) {
                 shelf.rename(before, after);
             });
+            if (way == Way::Back)
+                return;
             const auto &cards = m_app.library.contents().cards;
             const auto card = std::ranges::find(cards, there.cardFile, &CardSummary::file);
-            m_app.chatPane.notices()->post(
-                chatNotice, {Notice::Kind::Done,
+            const auto back = [this, there, reference] { move(there, reference.cardFile, Way::Back); };
+            tellDone(m_app, {.notice = chatNotice,
                              //: %1 is a chat, %2 a character
-                             tr("The chat “%1” is with %2 now.")
-                                 .arg(there.name, card == cards.end() ? there.cardFile : card->name),
-                             {{tr("Undo"), [this, there, reference] { move(there, reference.cardFile); }}}});
+                             .text = tr("The chat “%1” is with %2 now.")
+                                         .arg(there.name, card == cards.end() ? there.cardFile : card->name),
+                             .undoText = tr("Undo moving the chat"),
+                             .undo = back});
         });
 }
 
@@ -285,9 +292,10 @@ void ChatListController::archive(const ListedChat &chat, bool isArchived)
     put(isArchived);
     const QString text = isArchived ? tr("The chat “%1” is archived: it is listed with “Archived Ones Too”.")
                                     : tr("The chat “%1” is not archived any more.");
-    m_app.chatPane.notices()->post(chatNotice, {Notice::Kind::Done,
-                                                text.arg(chatTitle(chat.summary)),
-                                                {{tr("Undo"), [put, isArchived] { put(!isArchived); }}}});
+    tellDone(m_app, {.notice = chatNotice,
+                     .text = text.arg(chatTitle(chat.summary)),
+                     .undoText = tr("Undo archiving"),
+                     .undo = [put, isArchived] { put(!isArchived); }});
 }
 
 void ChatListController::deleteChat(const ChatReference &reference, const QString &group)

@@ -41,9 +41,11 @@ private:
     void show(QList<ListedChat> chats);
     void open(const ListedChat &chat);
     void askForName(const ListedChat &chat);
-    void rename(const ChatReference &reference, const QString &group, const QString &to);
+    // Going back there is nothing to take back.
+    enum class Way : quint8 { There, Back };
+    void rename(const ChatReference &reference, const QString &group, const QString &to, Way way);
     void askForCharacter(const ListedChat &chat);
-    void move(const ChatReference &reference, const QString &cardFile);
+    void move(const ChatReference &reference, const QString &cardFile, Way way);
     void archive(const ListedChat &chat, bool isArchived);
     QString shelfName(const ChatReference &reference) const;
 

@@ -2,7 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/chat/undosteps.h"
+#include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/deleting.h"
 #include "core/library/groupfiles.h"
@@ -148,24 +148,18 @@ void LibraryController::importFiles(const QStringList &paths)
 
 void LibraryController::offerUndo(const QString &text, const QString &trashId)
 {
-    const QString step = u"deleted/"_s + trashId;
-    m_app.undoSteps.push(
-        {.undoText = tr("Undo deleting"),
-         .redoText = {},
-         .undo =
-             [this, trashId] {
-                 m_app.chatPane.notices()->dismiss(u"deleted"_s);
-                 m_app.library.perform(
-                     [trashId](LibraryStore &store) { return restoreDeleted(store, trashId); }, this,
-                     [this](const Result<TrashItem> &restored) {
-                         if (!restored)
-                             showError(restored.error());
-                     });
-             },
-         .kind = step});
-    m_app.chatPane.notices()->post(
-        u"deleted"_s,
-        {Notice::Kind::Hint, text, {{tr("Undo"), [this, step] { m_app.undoSteps.takeBack(step); }}}});
+    const auto putBack = [this, trashId] {
+        m_app.library.perform([trashId](LibraryStore &store) { return restoreDeleted(store, trashId); }, this,
+                              [this](const Result<TrashItem> &restored) {
+                                  if (!restored)
+                                      showError(restored.error());
+                              });
+    };
+    tellDone(m_app, {.notice = u"deleted"_s,
+                     .kind = Notice::Kind::Hint,
+                     .text = text,
+                     .undoText = tr("Undo deleting"),
+                     .undo = putBack});
 }
 
 void LibraryController::tellOwnerless(const QString &title)

@@ -2,7 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/chat/undosteps.h"
+#include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/deleting.h"
 #include "core/library/exporter.h"
@@ -58,18 +58,8 @@ void ManyController::change(const ManyChange &change)
 
 void ManyController::tell(const QString &text, const std::function<void()> &undo)
 {
-    const QString step = u"many/%1"_s.arg(++m_steps);
-    m_app.undoSteps.push({.undoText = tr("Undo for all that were chosen"),
-                          .redoText = {},
-                          .undo =
-                              [this, undo] {
-                                  m_app.chatPane.notices()->dismiss(u"many"_s);
-                                  undo();
-                              },
-                          .kind = step});
-    m_app.chatPane.notices()->post(
-        u"many"_s,
-        {Notice::Kind::Done, text, {{tr("Undo"), [this, step] { m_app.undoSteps.takeBack(step); }}}});
+    tellDone(m_app,
+             {.notice = u"many"_s, .text = text, .undoText = tr("Undo change in the list"), .undo = undo});
 }
 
 void ManyController::tellProblems(const QList<Error> &problems)

@@ -35,7 +35,6 @@ private:
     void tellProblems(const QList<Error> &problems);
 
     const AppContext &m_app;
-    int m_steps = 0; // that can be taken back, so far
 };
 
 } // namespace snug

@@ -47,6 +47,9 @@ QString characterNamed(const QString &scene)
     static const QList<QRegularExpression> patterns{
         QRegularExpression(
             u"[Ww]rite (\\p{Lu}[\\p{L}’'-]*?(?: \\p{Lu}[\\p{L}-]*)*)['’]s (?:next reply|side|part)"_s),
+        QRegularExpression(u"next (?:reply|message|response|turn|line|part) (?:of|for|as|from|by) "
+                           "(\\p{Lu}[\\p{L}’'-]*)"_s),
+        QRegularExpression(u"[Yy]ou (?:(?:act|speak|write) as|play|portray) (\\p{Lu}[\\p{L}’'-]*)"_s),
         QRegularExpression(u"(?:chat|conversation|scene) between (\\p{Lu}[\\p{L}-]*)"_s),
         QRegularExpression(u"[Yy]ou(?:'re|’re| are) (?!a |an |the |not )(\\p{Lu}[\\p{L}-]*)"_s),
         QRegularExpression(u"(?:^|\\n)\\[?(\\p{Lu}[\\p{L}-]*)(?:['’]s personality| is )"_s),

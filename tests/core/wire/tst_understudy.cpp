@@ -317,6 +317,10 @@ private Q_SLOTS:
             << u"Write Seraphina's next reply in a fictional chat between Seraphina and Ann."_s
             << u"Seraphina"_s << u"Ann"_s;
         QTest::newRow("you are") << u"You are Oskar, an innkeeper."_s << u"Oskar"_s << QString();
+        QTest::newRow("the next message of, before a persona")
+            << u"Write the next message of Aoife Ní Bhriain.\nMika is a retired cartographer."_s << u"Aoife"_s
+            << QString();
+        QTest::newRow("you play") << u"You play Greta, and never write as Ann."_s << u"Greta"_s << QString();
         QTest::newRow("you are an assistant") << u"You are a helpful assistant."_s << QString() << QString();
         QTest::newRow("nothing") << QString() << QString() << QString();
     }

@@ -1,0 +1,21 @@
+// What was done to characters and chats in the lists: said in a notice that takes it back, and so does Undo.
+#pragma once
+
+#include "widgets/window/noticebar.h"
+
+namespace snug {
+
+struct AppContext;
+
+struct DoneInList
+{
+    QString notice; // its id: of one kind of thing only the last is said
+    Notice::Kind kind = Notice::Kind::Done;
+    QString text;
+    QString undoText; // "Undo deleting"
+    std::function<void()> undo;
+};
+
+void tellDone(const AppContext &app, const DoneInList &done);
+
+} // namespace snug
