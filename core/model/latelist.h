@@ -60,7 +60,7 @@ public:
     const LateItems<T> *late() const { return m_late.get(); }
     const QList<T> &behind() const { return m_behind; }
 
-    class const_iterator
+    class const_iterator // NOLINT(readability-identifier-naming): the name that containers have for it
     {
     public:
         using iterator_concept = std::forward_iterator_tag;
