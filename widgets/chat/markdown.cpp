@@ -334,6 +334,17 @@ QString linkWords(const QTextDocument &document, int position, const QString &li
     return text.sliced(from, end - from);
 }
 
+// Where the next line begins, behind a line feed, a carriage return, or both; -1: this one is the last.
+static qsizetype lineAfter(QStringView markdown, qsizetype from)
+{
+    const auto isEnd = [](QChar c) { return c == u'\n' || c == u'\r'; };
+    const auto end = std::find_if(markdown.begin() + from, markdown.end(), isEnd);
+    if (end == markdown.end())
+        return -1;
+    const qsizetype at = end - markdown.begin();
+    return at + (markdown.sliced(at).startsWith(u"\r\n") ? 2 : 1);
+}
+
 qsizetype settledLength(QStringView markdown)
 {
     qsizetype settled = 0;
@@ -345,10 +356,10 @@ qsizetype settledLength(QStringView markdown)
     bool afterBlank = false;
     bool mayBeTable = false; // whose rows take what would begin something else
     while (position < markdown.size()) {
-        const qsizetype end = markdown.indexOf(u'\n', position);
-        if (end < 0)
+        const qsizetype next = lineAfter(markdown, position);
+        if (next < 0)
             break; // the last line may still become anything
-        const QStringView line = markdown.sliced(position, end - position);
+        const QStringView line = markdown.sliced(position, next - 1 - position);
         const QStringView content = line.trimmed();
         QChar mark;
         qsizetype length = 0;
@@ -359,7 +370,7 @@ qsizetype settledLength(QStringView markdown)
         } else if (content.isEmpty()) {
             afterBlank = true;
             mayBeTable = false;
-            position = end + 1;
+            position = next;
             continue;
         } else {
             const bool container = startsContainer(line);
@@ -382,7 +393,7 @@ qsizetype settledLength(QStringView markdown)
             mayBeTable = mayBeTable || line.contains(u'|');
         }
         afterBlank = false;
-        position = end + 1;
+        position = next;
     }
     return settled;
 }
@@ -392,7 +403,11 @@ QString openFence(QStringView markdown)
     QString opening;
     QChar fence;
     qsizetype fenceLength = 0;
-    for (const QStringView line : QStringTokenizer(markdown, u'\n')) {
+    qsizetype next = 0;
+    for (qsizetype position = 0; position >= 0 && position <= markdown.size(); position = next) {
+        next = lineAfter(markdown, position);
+        const QStringView line =
+            markdown.sliced(position, (next < 0 ? markdown.size() : next - 1) - position);
         const QStringView content = line.trimmed();
         QChar mark;
         qsizetype length = 0;

@@ -240,6 +240,8 @@ private Q_SLOTS:
             u"1986. A great year"_s,
             u"`code"_s,
             u"a\\\nb"_s,
+            u"```\r`"_s,
+            u"two\r\nlines\r\n\r\nand\rmore"_s,
         };
         QRandomGenerator random(11);
         for (int round = 0; round < 300; ++round) {
