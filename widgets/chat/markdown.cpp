@@ -334,6 +334,17 @@ QString linkWords(const QTextDocument &document, int position, const QString &li
     return text.sliced(from, end - from);
 }
 
+// Markdown knows spaces and tabs for blanks, no others; a carriage return belongs to the line's end.
+static QStringView withoutBlanks(QStringView line)
+{
+    const auto isBlank = [](QChar c) { return c == u' ' || c == u'\t' || c == u'\r'; };
+    while (!line.isEmpty() && isBlank(line.first()))
+        line.slice(1);
+    while (!line.isEmpty() && isBlank(line.last()))
+        line.chop(1);
+    return line;
+}
+
 // Where the next line begins, behind a line feed, a carriage return, or both; -1: this one is the last.
 static qsizetype lineAfter(QStringView markdown, qsizetype from)
 {
@@ -360,7 +371,7 @@ qsizetype settledLength(QStringView markdown)
         if (next < 0)
             break; // the last line may still become anything
         const QStringView line = markdown.sliced(position, next - 1 - position);
-        const QStringView content = line.trimmed();
+        const QStringView content = withoutBlanks(line);
         QChar mark;
         qsizetype length = 0;
         if (inFence) {
@@ -408,7 +419,7 @@ QString openFence(QStringView markdown)
         next = lineAfter(markdown, position);
         const QStringView line =
             markdown.sliced(position, (next < 0 ? markdown.size() : next - 1) - position);
-        const QStringView content = line.trimmed();
+        const QStringView content = withoutBlanks(line);
         QChar mark;
         qsizetype length = 0;
         if (!startsFence(content, mark, length))

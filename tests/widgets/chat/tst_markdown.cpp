@@ -241,6 +241,8 @@ private Q_SLOTS:
             u"`code"_s,
             u"a\\\nb"_s,
             u"```\r`"_s,
+            u"\f\n-"_s,
+            u"\u00A0\n==="_s,
             u"two\r\nlines\r\n\r\nand\rmore"_s,
         };
         QRandomGenerator random(11);
