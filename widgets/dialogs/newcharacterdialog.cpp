@@ -46,7 +46,6 @@ NewCharacterDialog::NewCharacterDialog(QWidget *parent)
     m_shown->setAlignment(Qt::AlignCenter);
     m_shown->setAccessibleName(tr("Picture"));
     auto *choose = new QPushButton(tr("&Picture…"));
-    choose->setAutoDefault(false);
     auto *left = new QVBoxLayout;
     left->addWidget(m_shown);
     left->addWidget(choose);

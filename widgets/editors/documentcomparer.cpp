@@ -111,7 +111,6 @@ DocumentComparer::DocumentComparer(QWidget *parent)
     m_others->setAccessibleName(tr("What it is compared with"));
     m_others->setMinimumContentsLength(22);
     m_swap->setToolTip(tr("Edit the right one, and compare it with the left one as it is saved"));
-    m_swap->setAutoDefault(false);
     m_state->setContentsMargins(12, 0, 12, 6);
     m_list->setHeaderLabels({tr("Where"), tr("Left"), tr("Right")});
     m_list->setAccessibleName(tr("What is different"));

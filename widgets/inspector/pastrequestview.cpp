@@ -100,7 +100,6 @@ QPushButton *PastRequestView::makeButton(const QString &text, const QString &tip
 {
     auto *button = new QPushButton(text, this);
     button->setToolTip(tip);
-    button->setAutoDefault(false);
     return button;
 }
 

@@ -74,7 +74,8 @@ int WindowStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWi
                                                        : QProxyStyle::styleHint(hint, option, widget, answer);
 }
 
-// What a view with a delegate of its own draws does not ask these; the lists of fields are as the field is.
+// Whose rows have room around their words: rows with a delegate of their own do not ask, and the list of a
+// combo box is as the box.
 static bool isPlainList(const QWidget *widget)
 {
     return qobject_cast<const QListView *>(widget) && !widget->inherits("QComboBoxListView");

@@ -134,7 +134,8 @@ void WrappingRow::place(const Line &line, const QRect &rect) const
         QSize size = item->sizeHint();
         if (expands(item))
             size.rwidth() += share;
-        const int room = std::min(size.width(), rect.right() + 1 - left); // one alone may be too wide
+        // What stays together may be too wide.
+        const int room = std::clamp(rect.right() + 1 - left, 0, size.width());
         const QRect place(left, rect.top() + (rect.height() - size.height()) / 2, room, size.height());
         item->setGeometry(QStyle::visualRect(direction, rect, place));
         left += size.width() + spacing();

@@ -71,6 +71,20 @@ private Q_SLOTS:
         QCOMPARE(placeOf(*row, 2), QRect(40, 30, 60, 20));
     }
 
+    void whatIsTooWideIsCutAndNeverTurnedRound()
+    {
+        QWidget parent;
+        auto *row = new WrappingRow(10, &parent);
+        auto *label = new PlainLabel(u"Role"_s);
+        QWidget *field = new QLineEdit;
+        label->setBuddy(field);
+        row->addWidget(label);
+        row->addWidget(field);
+        row->setGeometry({0, 0, 5, 30});
+        QCOMPARE(placeOf(*row, 0).width(), 5);
+        QVERIFY(placeOf(*row, 1).width() >= 0);
+    }
+
     void whatIsHiddenTakesNoRoom()
     {
         QWidget parent;
