@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/settings.h"
+#include "core/library/booksineffect.h"
 #include "core/library/chattitle.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
@@ -159,9 +160,7 @@ void CastListController::fill()
     for (const LorebookSummary &book : contents.lorebooks)
         lorebooks.append(book.name);
     m_app.libraryPane.setLorebooks(lorebooks);
-    QHash<QString, QStringList> beside; // by the card's name, without its extension
-    for (const WorldInfoSettings::CharacterBooks &each : contents.settings.lore.characterBooks)
-        beside[each.card] += each.books;
+    const QHash<QString, QStringList> beside = lorebooksBeside(contents.settings.lore);
     qsizetype group = 0; // entries() has the groups in their order behind the cards
     for (CastEntry &entry : entries) {
         if (entry.kind != CastEntry::Kind::Group) {

@@ -294,7 +294,7 @@ void ChatListController::archive(const ListedChat &chat, bool isArchived)
                                     : tr("The chat “%1” is not archived any more.");
     tellDone(m_app, {.notice = chatNotice,
                      .text = text.arg(chatTitle(chat.summary)),
-                     .undoText = tr("Undo archiving"),
+                     .undoText = isArchived ? tr("Undo archiving the chat") : tr("Undo taking the chat back"),
                      .undo = [put, isArchived] { put(!isArchived); }});
 }
 

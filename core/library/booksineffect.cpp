@@ -1,7 +1,5 @@
 #include "core/library/booksineffect.h"
 
-using namespace Qt::StringLiterals;
-
 namespace snug {
 
 QList<BookInEffect> booksInEffect(const QStringList &globalBooks, const QString &chatBook,
@@ -25,15 +23,17 @@ QList<BookInEffect> booksInEffect(const QStringList &globalBooks, const QString 
     return books;
 }
 
+QHash<QString, QStringList> lorebooksBeside(const WorldInfoSettings &settings)
+{
+    QHash<QString, QStringList> books;
+    for (const WorldInfoSettings::CharacterBooks &each : settings.characterBooks)
+        books[each.card] += each.books;
+    return books;
+}
+
 QStringList lorebooksBeside(const WorldInfoSettings &settings, const QString &cardFile)
 {
-    QStringList books;
-    const QString name = cardFile.section(u'.', 0, -2);
-    for (const WorldInfoSettings::CharacterBooks &each : settings.characterBooks) {
-        if (each.card == name)
-            books << each.books;
-    }
-    return books;
+    return lorebooksBeside(settings).value(cardFile.section(u'.', 0, -2));
 }
 
 } // namespace snug

@@ -6,6 +6,7 @@
 #include "core/formats/sillytavernsettings.h"
 #include "core/prompt/promptinputs.h"
 
+#include <QHash>
 #include <QList>
 #include <QString>
 
@@ -23,7 +24,9 @@ struct BookInEffect
 QList<BookInEffect> booksInEffect(const QStringList &globalBooks, const QString &chatBook,
                                   const QString &personaBook, const QStringList &characterBooks);
 
-// The lorebooks that a character has beside its card's own: SillyTavern's charLore.
+// The lorebooks that characters have beside their cards' own, by the card's file without its extension:
+// SillyTavern's charLore.
+QHash<QString, QStringList> lorebooksBeside(const WorldInfoSettings &settings);
 QStringList lorebooksBeside(const WorldInfoSettings &settings, const QString &cardFile);
 
 } // namespace snug
