@@ -8,7 +8,7 @@ namespace {
 
 struct InstructMacro
 {
-    std::initializer_list<QStringView> names;
+    QList<QStringView> names;
     QString InstructTemplate::*text;
     QString InstructTemplate::*otherwise = nullptr; // where the first is empty
 };
@@ -51,7 +51,8 @@ void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
             value.id = shown->instruct->name;
             value.label = shown->instruct->name;
         }
-        draft.macros.setValue(macro.names, value);
+        for (const QStringView name : macro.names)
+            draft.macros.setValue({name}, value);
     }
     if (!shown)
         return;
