@@ -226,7 +226,8 @@ QString understudyReply(const PromptFacts &facts, quint64 seed)
         const QString said = facts.isGreeting   ? dice.pick(greetings)
                              : facts.isQuestion ? dice.pick(answers)
                                                 : dice.pick(remarks);
-        paragraphs << fill(dice.pick(openings)) + u' ' + fill(said);
+        const QString filled = fill(said);
+        paragraphs << fill(dice.pick(openings)) + u' ' + filled;
     }
     paragraphs << fill(dice.pick(beats));
     paragraphs << fill(dice.pick(closings));
