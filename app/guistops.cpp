@@ -70,7 +70,7 @@ QString frameName(void *address)
 
 QString eventName(int type, const char *receiver)
 {
-    const char *name = QMetaEnum::fromType<QEvent::Type>().valueToKey(quint64(type));
+    const char *name = QMetaEnum::fromType<QEvent::Type>().valueToKey(type);
     return u"%1 to %2"_s.arg(name ? QLatin1StringView(name).toString() : QString::number(type),
                              QLatin1StringView(receiver));
 }

@@ -16,7 +16,7 @@ namespace snug {
 QHash<int, QByteArray> chatRoleNames()
 {
     return {
-        {NameRole, "name"},
+        {SpeakerNameRole, "name"},
         {TextRole, "text"},
         {IsUserRole, "isUser"},
         {IsHiddenRole, "isHidden"},
@@ -257,9 +257,9 @@ QVariant ChatModel::data(const QModelIndex &index, int role) const
         const QStringList knowers = knownToAt(row);
         if (!knowers.isEmpty()) //: read aloud: who says it, who knows it, what
             return tr("%1, known only to %2: %3")
-                .arg(data(index, NameRole).toString(), knowers.join(u", "_s),
+                .arg(data(index, SpeakerNameRole).toString(), knowers.join(u", "_s),
                      textWithoutTags(text, m_knowledge));
-        return QString(data(index, NameRole).toString() + u": "_s + text);
+        return QString(data(index, SpeakerNameRole).toString() + u": "_s + text);
     }
     if (role == KnownToRole)
         return knownToAt(row);
@@ -306,7 +306,7 @@ QVariant ChatModel::data(const QModelIndex &index, int role) const
 QVariant ChatModel::replyData(int role) const
 {
     switch (role) {
-    case NameRole:
+    case SpeakerNameRole:
         return m_reply.name;
     case TextRole:
         return m_reply.text;
@@ -338,7 +338,7 @@ QVariant ChatModel::replyData(int role) const
 QVariant ChatModel::messageData(const Message &message, int role) const
 {
     switch (role) {
-    case NameRole:
+    case SpeakerNameRole:
         return message.name;
     case TextRole:
         return message.text;

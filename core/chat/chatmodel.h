@@ -13,7 +13,7 @@ namespace snug {
 // Qt::DisplayRole is the text, Qt::AccessibleTextRole "who: text". A row under way (a reply that
 // streams, or one that failed before its first character) has these roles too.
 enum ChatRole {
-    NameRole = Qt::UserRole + 1, // QString: the speaker
+    SpeakerNameRole = Qt::UserRole + 1, // QString: the speaker
     TextRole,        // QString: the active swipe's text; of a streaming row, what has arrived so far
     IsUserRole,      // bool
     IsHiddenRole,    // bool: in the file but never sent

@@ -85,16 +85,16 @@ void Rendering::render(const TemplateStatement &statement, TemplateOutput &outpu
 {
     if (!enter(statement.line, statement.column))
         return;
-    using Kind = TemplateStatement::Kind;
+    using enum TemplateStatement::Kind;
     switch (statement.kind) {
-    case Kind::Data:
+    case Data:
         if (spend(statement.text.size()))
             output.append(statement.text, -1, statement.line, place().unit->index);
         break;
-    case Kind::Output:
+    case Output:
         renderOutput(statement, output);
         break;
-    case Kind::If:
+    case If:
         for (size_t i = 0; i < statement.expressions.size(); ++i) {
             if (evaluate(*statement.expressions[i]).isTrue())
                 return failed() ? void() : render(statement.bodies[i], output);
@@ -102,13 +102,13 @@ void Rendering::render(const TemplateStatement &statement, TemplateOutput &outpu
         if (statement.bodies.size() > statement.expressions.size() && !failed())
             render(statement.bodies.back(), output);
         break;
-    case Kind::For:
+    case For:
         renderFor(statement, output);
         break;
-    case Kind::Set:
+    case Set:
         renderSet(statement);
         break;
-    case Kind::Macro: {
+    case Macro: {
         const TemplateValue macro = makeMacro(statement.macro, false);
         if (statement.isScoped) {
             place().frame->bind(statement.macro->name, macro, false);
@@ -119,23 +119,23 @@ void Rendering::render(const TemplateStatement &statement, TemplateOutput &outpu
         }
         break;
     }
-    case Kind::Block:
+    case Block:
         renderBlockTag(statement, output);
         break;
-    case Kind::Extends:
+    case Extends:
         renderExtends(statement);
         break;
-    case Kind::Include:
+    case Include:
         renderInclude(statement, output);
         break;
-    case Kind::Import:
-    case Kind::From:
+    case Import:
+    case From:
         renderImport(statement);
         break;
-    case Kind::Switch:
+    case Switch:
         renderSwitch(statement, output);
         break;
-    case Kind::Filter: {
+    case Filter: {
         const TemplateValue body(capture(statement.bodies[0]));
         if (!failed())
             print(evaluateFilter(*statement.expressions[0], &body), statement.line, output);

@@ -9,10 +9,10 @@ namespace snug {
 namespace {
 
 constexpr int reduction = 4;
-constexpr int place = 8;      // reduced pixels
-constexpr double seen = 0.55; // of structure, below which a place is another one
-constexpr double faint = 5;   // of 255: a difference of brightness that nobody sees
-constexpr int mostUnlike = 6; // a time of day, the text cursor
+constexpr int placeSide = 8;        // reduced pixels
+constexpr double leastAlike = 0.55; // of structure, below which a place is another one
+constexpr double faint = 5;         // of 255: a difference of brightness that nobody sees
+constexpr int mostUnlike = 6;       // a time of day, the text cursor
 
 struct PlaceLikeness
 {
@@ -86,15 +86,15 @@ PictureLikeness likeness(const QImage &approved, const QImage &now)
     double sum = 0;
     int places = 0;
     double worst = 2;
-    for (int y = 0; y < a.height(); y += place) {
-        for (int x = 0; x < a.width(); x += place) {
-            const QRect rect = QRect(x, y, place, place).intersected(a.rect());
+    for (int y = 0; y < a.height(); y += placeSide) {
+        for (int x = 0; x < a.width(); x += placeSide) {
+            const QRect rect = QRect(x, y, placeSide, placeSide).intersected(a.rect());
             const PlaceLikeness at = compared(a, b, rect);
             const double alike = at.difference < faint ? std::max(at.structure, 0.99) : at.structure;
             sum += alike;
             ++places;
             // A flat ground in another colour has the same structure.
-            if (at.difference >= faint && (at.structure < seen || at.difference > 4 * faint))
+            if (at.difference >= faint && (at.structure < leastAlike || at.difference > 4 * faint))
                 ++result.unlike;
             if (alike < worst) {
                 worst = alike;

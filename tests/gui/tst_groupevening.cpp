@@ -176,7 +176,7 @@ private Q_SLOTS:
         // Pictures and names in the transcript are the speakers'.
         const ChatModel *model = app().chat.model();
         QCOMPARE(model->index(3).data(AvatarRole).toString(), u"characters/Tomas Reyl.png"_s);
-        QCOMPARE(model->index(4).data(NameRole).toString(), u"Mira Okafor"_s);
+        QCOMPARE(model->index(4).data(SpeakerNameRole).toString(), u"Mira Okafor"_s);
         // On the disk: a group that names its chat, and the chat.
         const QJsonObject group = groupOnDisk(groupFile());
         QCOMPARE(group.value(u"name"_s).toString(), u"Two lamps"_s);

@@ -13,9 +13,9 @@ namespace snug {
 
 namespace {
 
-constexpr int barHeight = 48;
+constexpr int headerHeight = 48;
 constexpr int headerPictureSize = 30;
-constexpr int side = 14;
+constexpr int pictureSide = 14;
 
 } // namespace
 
@@ -76,14 +76,14 @@ void ChatHeader::setPersonaName(const QString &name)
 
 QSize ChatHeader::sizeHint() const
 {
-    return {400, barHeight};
+    return {400, headerHeight};
 }
 
 void ChatHeader::place()
 {
     const QSize menu = m_menu->sizeHint();
-    m_menu->setGeometry(width() - side - menu.width() + 6, (height() - menu.height()) / 2, menu.width(),
-                        menu.height());
+    m_menu->setGeometry(width() - pictureSide - menu.width() + 6, (height() - menu.height()) / 2,
+                        menu.width(), menu.height());
     const QSize persona = m_persona->sizeHint();
     const int wide = std::min(persona.width(), std::max(60, width() / 3));
     m_persona->setGeometry(m_menu->x() - wide - 4, (height() - persona.height()) / 2, wide, persona.height());
@@ -103,7 +103,7 @@ void ChatHeader::paintEvent(QPaintEvent *)
     painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.line);
     if (m_characterName.isEmpty())
         return;
-    const QRect circle(side, (height() - headerPictureSize) / 2, headerPictureSize, headerPictureSize);
+    const QRect circle(pictureSide, (height() - headerPictureSize) / 2, headerPictureSize, headerPictureSize);
     painter.drawPixmap(circle.topLeft(), m_pictures.round(u"picture"_s, m_characterName, headerPictureSize,
                                                           devicePixelRatioF(), m_theme));
     QFont bold = m_theme.textFont();

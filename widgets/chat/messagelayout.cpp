@@ -72,7 +72,7 @@ MessageContent MessageContent::read(const QModelIndex &index)
     MessageContent content;
     content.id = index.data(StableIdRole).toULongLong();
     content.revision = index.data(RevisionRole).toInt();
-    content.name = index.data(NameRole).toString();
+    content.name = index.data(SpeakerNameRole).toString();
     content.text = index.data(ShownTextRole).toString();
     content.reasoning = index.data(ShownReasoningRole).toString();
     content.knownTo = index.data(KnownToRole).toStringList();

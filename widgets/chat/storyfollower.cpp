@@ -42,7 +42,7 @@ QString StoryFollower::textOf(int first, int last) const
 {
     QStringList texts;
     for (int row = first; row <= last; ++row)
-        texts.append(at(row).data(NameRole).toString() + u": " + at(row).data(TextRole).toString());
+        texts.append(at(row).data(SpeakerNameRole).toString() + u": " + at(row).data(TextRole).toString());
     return texts.join(QLatin1String("\n\n"));
 }
 

@@ -12,8 +12,8 @@ namespace snug {
 
 namespace {
 
-constexpr qsizetype context = 160;       // characters around an edit
-constexpr qsizetype longest = 32 * 1024; // of one part
+constexpr qsizetype aroundEdit = 160;        // characters around an edit
+constexpr qsizetype longestPart = 32 * 1024; // of one part
 
 class Writer
 {
@@ -41,23 +41,23 @@ public:
     // What is the same between two edits.
     void same(QStringView text, bool isFirst, bool isLast)
     {
-        const qsizetype room = isFirst || isLast ? context : 2 * context;
-        if (text.size() <= room + context) {
+        const qsizetype room = isFirst || isLast ? aroundEdit : 2 * aroundEdit;
+        if (text.size() <= room + aroundEdit) {
             plain(text);
             return;
         }
         if (!isFirst)
-            plain(text.first(context));
+            plain(text.first(aroundEdit));
         m_cursor.insertText(u" […] "_s, m_dim);
         if (!isLast)
-            plain(text.last(context));
+            plain(text.last(aroundEdit));
     }
 
 private:
     void insert(QStringView text, const QTextCharFormat &format)
     {
-        m_cursor.insertText(text.first(std::min(text.size(), longest)).toString(), format);
-        if (text.size() > longest)
+        m_cursor.insertText(text.first(std::min(text.size(), longestPart)).toString(), format);
+        if (text.size() > longestPart)
             m_cursor.insertText(u" […]"_s, m_dim);
     }
 

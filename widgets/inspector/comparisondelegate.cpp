@@ -16,7 +16,7 @@ namespace {
 
 constexpr int side = 12;
 constexpr int between = 14;
-constexpr int strip = 3;
+constexpr int stripWidth = 3;
 constexpr int comparisonPadding = 7;
 
 } // namespace
@@ -37,8 +37,8 @@ int ComparisonDelegate::cellHeight(const std::optional<OutboundMessage> &message
     if (!message)
         return 0;
     const QFontMetrics small(m_theme.smallFont());
-    const OutboundLayout layout(message->content.text(), m_theme.interfaceFont(), cellWidth() - strip - 6,
-                                true, 0);
+    const OutboundLayout layout(message->content.text(), m_theme.interfaceFont(),
+                                cellWidth() - stripWidth - 6, true, 0);
     return small.height() + 2 + int(std::ceil(layout.height()));
 }
 
@@ -94,8 +94,8 @@ void ComparisonDelegate::paintCell(QPainter *painter, const QRect &rect, const C
     }
     const bool isAlone = isLeft ? !row.right : !row.left;
     if (!own.isEmpty())
-        painter->fillRect(QRect(rect.left(), rect.top(), strip, rect.height()), m_theme.accent);
-    const QRect inside = rect.adjusted(strip + 6, 0, 0, 0);
+        painter->fillRect(QRect(rect.left(), rect.top(), stripWidth, rect.height()), m_theme.accent);
+    const QRect inside = rect.adjusted(stripWidth + 6, 0, 0, 0);
     const QString source = sourceName(message->source);
     //: a message that only one character's prompt has
     const QString head = isAlone ? tr("only %1 · %2").arg(name, source) : source;

@@ -58,8 +58,8 @@ QRectF StoryStrip::cell(int number) const
     const StoryMoment &moment = m_moments.at(number);
     const double full = height() - 2 * focusRoom;
     const double high = moment.isIn ? full : full * lowShare;
-    const double gap = width >= 4 ? 1 : 0;
-    return {focusRoom + number * width, height() - focusRoom - high, std::max(1.0, width - gap), high};
+    const double between = width >= 4 ? 1 : 0;
+    return {focusRoom + number * width, height() - focusRoom - high, std::max(1.0, width - between), high};
 }
 
 int StoryStrip::numberAt(const QPointF &place) const

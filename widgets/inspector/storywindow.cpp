@@ -60,8 +60,8 @@ StoryWindow::StoryWindow(QWidget *parent)
     column->addWidget(m_said);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-    connect(m_open, &QPushButton::clicked, this, &StoryWindow::open);
-    connect(m_view, &QListView::activated, this, &StoryWindow::open);
+    connect(m_open, &QPushButton::clicked, this, &StoryWindow::openChosen);
+    connect(m_view, &QListView::activated, this, &StoryWindow::openChosen);
     connect(m_onlyIn, &QCheckBox::toggled, this, &StoryWindow::showRows);
     connect(m_strip, &StoryStrip::chosenByUser, this, &StoryWindow::choose);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -163,7 +163,7 @@ void StoryWindow::showChosen()
     m_isFilling = false;
 }
 
-void StoryWindow::open()
+void StoryWindow::openChosen()
 {
     if (!m_chosen.isEmpty())
         Q_EMIT requestRequested(m_chosen);
@@ -175,7 +175,7 @@ bool StoryWindow::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_view && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            open();
+            openChosen();
             return true;
         }
     }

@@ -43,7 +43,7 @@ private:
     void showRows();
     void choose(int number);
     void showChosen();
-    void open();
+    void openChosen();
 
     Theme m_theme = Theme::light();
     StoryThing m_thing;

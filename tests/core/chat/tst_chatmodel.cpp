@@ -86,7 +86,7 @@ private Q_SLOTS:
         model.setDefaultAvatars(u"User Avatars/me.png"_s, u"characters/Mira.png"_s);
 
         const QModelIndex greeting = model.index(0);
-        QCOMPARE(greeting.data(NameRole).toString(), u"Mira"_s);
+        QCOMPARE(greeting.data(SpeakerNameRole).toString(), u"Mira"_s);
         QCOMPARE(greeting.data(TextRole).toString(), u"Come in, Ada."_s);
         QCOMPARE(greeting.data(Qt::DisplayRole).toString(), u"Come in, Ada."_s);
         QCOMPARE(greeting.data(Qt::AccessibleTextRole).toString(), u"Mira: Come in, Ada."_s);
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 5); // the message and the reply under way
         QCOMPARE(inserted.size(), 2);
         const QPersistentModelIndex reply = model.index(4);
-        QCOMPARE(reply.data(NameRole).toString(), u"Mira"_s);
+        QCOMPARE(reply.data(SpeakerNameRole).toString(), u"Mira"_s);
         QVERIFY(reply.data(IsStreamingRole).toBool());
         const quint64 id = reply.data(StableIdRole).toULongLong();
         const int revision = reply.data(RevisionRole).toInt();

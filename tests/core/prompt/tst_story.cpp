@@ -479,7 +479,7 @@ void TestStory::withInstruct_data()
     row("injections by depth and role",
         u"S<out>one</out><out>a1</out><in>u1</in><sys>s1\ns2</sys><in>two</in><sys>s0</sys><out>"_s,
         [](PromptInputs &in) {
-            const auto entry = [&in](int uid, int depth, Role role, const QString &text) {
+            const auto entry = [](int uid, int depth, Role role, const QString &text) {
                 LoreEntry result;
                 result.uid = uid;
                 result.constant = true;

@@ -51,7 +51,7 @@ public:
             return row.text;
         case Qt::AccessibleTextRole:
             return QString(row.name + u": " + row.text);
-        case NameRole:
+        case SpeakerNameRole:
             return row.name;
         case IsUserRole:
             return row.isUser;
