@@ -8,7 +8,8 @@ target_compile_definitions(snug_strict INTERFACE
 # Warnings are errors, or nobody's: looking for them takes a tenth of the time.
 if(SNUG_WERROR)
     target_compile_options(snug_strict INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
-        -Woverloaded-virtual -Werror)
+        -Woverloaded-virtual -Werror
+        $<$<CXX_COMPILER_ID:Clang>:-Wno-c99-extensions>) # QuickJS' header is C
 else()
     target_compile_options(snug_strict INTERFACE -w)
 endif()
