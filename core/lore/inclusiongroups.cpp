@@ -1,5 +1,6 @@
 #include "core/lore/inclusiongroups.h"
 
+#include "core/lore/servingorder.h"
 #include "core/model/whitespace.h"
 
 #include <algorithm>
@@ -181,13 +182,16 @@ void Contests::choose(const Group &group)
         return removeAllBut(group, *earlier, LoreGate::GroupTaken);
     if (group.members.size() <= 1)
         return;
-    qsizetype first = -1;
+    QList<qsizetype> preferred;
+    std::vector<double> orders;
     for (const qsizetype member : group.members) {
-        if (entry(member).groupOverride && (first < 0 || entry(member).order > entry(first).order))
-            first = member;
+        if (entry(member).groupOverride) {
+            preferred.append(member);
+            orders.push_back(servingOrderOf(entry(member)));
+        }
     }
-    if (first >= 0)
-        return removeAllBut(group, first, LoreGate::GroupPriority);
+    if (!preferred.isEmpty())
+        return removeAllBut(group, preferred[servingOrder(orders).front()], LoreGate::GroupPriority);
 
     double total = 0;
     for (const qsizetype member : group.members)

@@ -4,6 +4,7 @@
 #include "core/lore/expressionneeds.h"
 #include "core/lore/keymatch.h"
 #include "core/lore/lowercase.h"
+#include "core/lore/servingorder.h"
 #include "core/model/whitespace.h"
 
 #include <algorithm>
@@ -22,12 +23,19 @@ struct Served
 {
     const Lorebook *book = nullptr;
     const LoreEntry *entry = nullptr;
-    double order = 0;
 };
 
 void sortByOrder(std::vector<Served> &entries)
 {
-    std::ranges::stable_sort(entries, std::ranges::greater(), &Served::order);
+    std::vector<double> orders;
+    orders.reserve(entries.size());
+    for (const Served &served : entries)
+        orders.push_back(servingOrderOf(*served.entry));
+    std::vector<Served> sorted;
+    sorted.reserve(entries.size());
+    for (const qsizetype place : servingOrder(orders))
+        sorted.push_back(entries[static_cast<size_t>(place)]);
+    entries = std::move(sorted);
 }
 
 void append(std::vector<Served> &entries, const std::vector<Served> &more)
@@ -60,7 +68,7 @@ std::vector<Served> entriesOf(const QList<ActiveLorebook> &books, Scope scope)
         seen.append(name);
         const qsizetype first = static_cast<qsizetype>(result.size());
         for (const LoreEntry &entry : active.book.entries)
-            result.push_back({&active.book, &entry, entry.order});
+            result.push_back({&active.book, &entry});
         const auto uid = [](const Served &served) { return served.entry->uid; };
         if (!std::ranges::is_sorted(result.begin() + first, result.end(), {}, uid))
             std::ranges::stable_sort(result.begin() + first, result.end(), {}, uid);

@@ -2,6 +2,7 @@
 #include "core/lore/inclusiongroups.h"
 #include "core/lore/lorebudget.h"
 #include "core/lore/lorescan.h"
+#include "core/lore/servingorder.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/stages/historylines.h"
 #include "core/prompt/stages/loreoutcomes.h"
@@ -239,8 +240,13 @@ static QList<qsizetype> runScriptsOver(QHash<qsizetype, TracedText> &contents, Q
     const auto entryAt = [&](qsizetype number) -> const LoreEntry & {
         return *index.candidates()[static_cast<size_t>(number)].entry;
     };
-    std::ranges::stable_sort(activated, std::ranges::greater(),
-                             [&](qsizetype number) { return entryAt(number).order; });
+    std::vector<double> orders;
+    for (const qsizetype number : std::as_const(activated))
+        orders.push_back(servingOrderOf(entryAt(number)));
+    QList<qsizetype> sorted;
+    for (const qsizetype place : servingOrder(orders))
+        sorted.append(activated[place]);
+    activated = sorted;
     QList<qsizetype> empty;
     for (const qsizetype number : std::as_const(activated)) {
         TracedText &content = contents[number];
