@@ -31,7 +31,7 @@ MacroValue resolvedCardText(const MacroValue &text, const MacroEnvironment &envi
                         environment, state);
 }
 
-MacroValue cardTextMacro(const QString &name, const MacroEnvironment &environment, MacroState &state)
+static MacroValue wholeText(const QString &name, const MacroEnvironment &environment, MacroState &state)
 {
     const MacroValue text = environment.cardTexts.value(name);
     const auto shared = environment.sharedTexts.constFind(name);
@@ -53,6 +53,21 @@ MacroValue cardTextMacro(const QString &name, const MacroEnvironment &environmen
             whole.text += whole.text.isEmpty() ? own : u'\n' + own;
     }
     return whole;
+}
+
+MacroValue CardTextsShown::value(const QString &name, const MacroEnvironment &environment, MacroState &state)
+{
+    const QString type = environment.cardTexts.value(name).type;
+    auto resolved = m_resolved.constFind(type);
+    if (resolved == m_resolved.cend())
+        resolved = m_resolved.insert(type, wholeText(name, environment, state));
+    MacroValue value = *resolved;
+    if (const auto layout = environment.cardTextLayouts.constFind(name);
+        layout != environment.cardTextLayouts.cend()) {
+        value.type = layout->type;
+        value.text = layout->layOut(value.text);
+    }
+    return value;
 }
 
 } // namespace snug

@@ -12,6 +12,8 @@
 #include <QSet>
 #include <QString>
 
+#include <functional>
+
 namespace snug {
 
 // One card's part of a text that the cards of a group share, and the names that count in it.
@@ -23,15 +25,23 @@ struct SharedCardText
     QHash<QString, MacroValue> names = {};
 };
 
+// What a macro makes of one of the card's texts once that is resolved: {{mesExamples}} of the examples.
+struct CardTextLayout
+{
+    QString type; // of the value that it makes
+    std::function<QString(const QString &text)> layOut;
+};
+
 // Read only. Names are lower case.
 struct MacroEnvironment
 {
     // Macros without arguments whose value is known beforehand: names, card fields, chat, limits.
     QHash<QString, MacroValue> values;
-    // The card's and the persona's texts as they stand there: resolved anew at each use, without each
-    // other (then they are empty).
+    // The card's and the persona's texts as they stand there: resolved anew in each text that shows them,
+    // without each other (then they are empty).
     QHash<QString, MacroValue> cardTexts;
     QHash<QString, QList<SharedCardText>> sharedTexts; // of these, instead of their texts
+    QHash<QString, CardTextLayout> cardTextLayouts;
     bool areCardTextsEmpty = false;
     // Of `values`: what the card gives beside its texts, which these do not see either.
     QSet<QString> cardValues;

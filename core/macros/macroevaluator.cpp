@@ -99,6 +99,7 @@ private:
     MacroState &m_state;
     MacroBudget &m_budget;
     QSet<QString> m_usedOnce;
+    CardTextsShown m_cardTexts;
     std::optional<quint64> m_textHash;
     int m_depth = 0;
     qsizetype m_position = 0;
@@ -210,7 +211,8 @@ std::optional<MacroValue> Evaluation::knownValue(const QString &name)
         return *once;
     }
     if (const auto text = m_environment.cardTexts.constFind(name); text != m_environment.cardTexts.cend())
-        return m_environment.areCardTextsEmpty ? MacroValue{} : cardTextMacro(name, m_environment, m_state);
+        return m_environment.areCardTextsEmpty ? MacroValue{}
+                                               : m_cardTexts.value(name, m_environment, m_state);
     if (m_environment.areCardTextsEmpty && m_environment.cardValues.contains(name))
         return MacroValue{};
     if (const auto known = m_environment.values.constFind(name); known != m_environment.values.cend())

@@ -2,6 +2,7 @@
 
 #include "core/model/whitespace.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -17,6 +18,7 @@ namespace {
 struct OpenBraces
 {
     qsizetype start = 0;
+    bool isCall = false; // what is in it are arguments
     QList<MacroNode> children = {};
 };
 
@@ -84,6 +86,57 @@ static qsizetype behindName(QStringView text, qsizetype position)
     return position;
 }
 
+// Longer ones in front of what they begin with.
+static constexpr std::array variableOperators{
+    QStringView(u"++"), QStringView(u"--"), QStringView(u"?\?="), QStringView(u"||="), QStringView(u"??"),
+    QStringView(u"||"), QStringView(u"+="), QStringView(u"-="),   QStringView(u"=="),  QStringView(u"!="),
+    QStringView(u">="), QStringView(u"<="), QStringView(u"="),    QStringView(u">"),   QStringView(u"<")};
+
+// What SillyTavern's parser does without where a call should end: one word or one flag.
+static bool isPassedOver(QStringView rest)
+{
+    const QStringView word = javaScriptTrimmed(rest);
+    return word.isEmpty() || nameLength(word) == word.size() ||
+           (word.size() == 1 && QStringView(u"!?~#/").contains(word.front()));
+}
+
+// What follows the dot or the dollar of a variable in short, if that is a call.
+static bool isVariableCall(QStringView rest)
+{
+    rest = trimmedStart(rest);
+    const qsizetype length = variableNameLength(rest);
+    rest = trimmedStart(rest.sliced(length));
+    const qsizetype end = rest.indexOf(u"}}");
+    if (length == 0)
+        return end == 0;
+    return (end >= 0 && isPassedOver(rest.first(end))) ||
+           std::ranges::any_of(variableOperators, [&](QStringView each) { return rest.startsWith(each); });
+}
+
+// Whether a name, a comment or a variable begins there, behind flags.
+static bool isCallAt(QStringView text, qsizetype position)
+{
+    const auto isFlag = [](QChar c) {
+        return isJavaScriptSpace(c.unicode()) || QStringView(u"!?~>#/").contains(c);
+    };
+    while (position < text.size() && isFlag(text[position]) && !text.sliced(position).startsWith(u"//"))
+        ++position;
+    if (position >= text.size())
+        return false;
+    const QChar c = text[position];
+    if (c == u'.' || c == u'$')
+        return isVariableCall(text.sliced(position + 1));
+    return isLetter(c) || c == u'/';
+}
+
+// Among arguments braces begin a call only where it has a name; elsewhere "{{{" is a brace in front of one.
+static bool isOpenAt(QStringView text, qsizetype position, bool isInCall)
+{
+    if (!isAt(text, position, u'{') || !isAt(text, position + 1, u'{'))
+        return false;
+    return isInCall ? isCallAt(text, position + 2) : !isAt(text, position + 2, u'{');
+}
+
 QList<MacroNode> parseMacros(QStringView text)
 {
     QList<OpenBraces> stack{{}};
@@ -91,9 +144,9 @@ QList<MacroNode> parseMacros(QStringView text)
     qsizetype position = 0;
     while (position < text.size()) {
         const QChar c = text[position];
-        if (c == u'{' && isAt(text, position + 1, u'{') && !isAt(text, position + 2, u'{')) {
+        if (isOpenAt(text, position, stack.last().isCall)) {
             addText(stack.last().children, textStart, position);
-            stack.append({.start = position});
+            stack.append({.start = position, .isCall = isCallAt(text, position + 2)});
             textStart = position + 2;
             position = behindName(text, textStart);
         } else if (c == u'}' && isAt(text, position + 1, u'}') && stack.size() > 1) {
@@ -107,6 +160,8 @@ QList<MacroNode> parseMacros(QStringView text)
             else
                 node.children = std::move(closed.children);
             stack.last().children.append(std::move(node));
+        } else if (c == u'{' && isAt(text, position + 1, u'{') && stack.last().isCall) {
+            position += 2;
         } else {
             ++position;
         }
@@ -178,20 +233,8 @@ static QList<MacroArgument> readArguments(QStringView text, const MacroNode &nod
     return arguments;
 }
 
-// What SillyTavern's parser does without where a call should end: one word or one flag.
-static bool isPassedOver(QStringView rest)
-{
-    const QStringView word = javaScriptTrimmed(rest);
-    return word.isEmpty() || nameLength(word) == word.size() ||
-           (word.size() == 1 && QStringView(u"!?~#/").contains(word.front()));
-}
-
 static MacroCall readVariableCall(QStringView text, const MacroNode &node, qsizetype position, qsizetype end)
 {
-    static constexpr std::array operators{
-        QStringView(u"++"), QStringView(u"--"), QStringView(u"?\?="), QStringView(u"||="), QStringView(u"??"),
-        QStringView(u"||"), QStringView(u"+="), QStringView(u"-="),   QStringView(u"=="),  QStringView(u"!="),
-        QStringView(u">="), QStringView(u"<="), QStringView(u"="),    QStringView(u">"),   QStringView(u"<")};
     MacroCall call;
     call.isGlobal = text[position] == u'$';
     const auto skipSpace = [&] {
@@ -213,7 +256,7 @@ static MacroCall readVariableCall(QStringView text, const MacroNode &node, qsize
         call.kind = MacroCall::Kind::Variable;
         return call;
     }
-    for (const QStringView candidate : operators) {
+    for (const QStringView candidate : variableOperators) {
         if (!text.sliced(position, end - position).startsWith(candidate))
             continue;
         call.variableOperator = candidate.toString();
@@ -221,11 +264,11 @@ static MacroCall readVariableCall(QStringView text, const MacroNode &node, qsize
         const MacroArgument &value = call.arguments.first();
         const bool isBare = candidate == u"++" || candidate == u"--";
         if (isBare && !isPassedOver(text.sliced(value.start, value.end - value.start)))
-            return call;
+            return {};
         call.kind = MacroCall::Kind::Variable;
         return call;
     }
-    return call;
+    return {};
 }
 
 MacroCall readMacroCall(QStringView text, const MacroNode &node)
@@ -257,7 +300,8 @@ MacroCall readMacroCall(QStringView text, const MacroNode &node)
         call.kind = MacroCall::Kind::Named;
         call.name = u"//"_s;
         position += 2;
-        if (position < node.end - 2)
+        const bool isBlank = node.children.size() == 1 && javaScriptTrimmed(rest()).isEmpty();
+        if (!isBlank)
             call.arguments = readArguments(text, node, position, true);
         return call;
     }

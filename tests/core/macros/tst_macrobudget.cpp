@@ -82,7 +82,7 @@ private Q_SLOTS:
         row("reversed", u"{{reverse::"_s.repeated(60) + u"z"_s.repeated(200'000) + u"}}"_s.repeated(60),
             Limit::Output);
         row("many small ones", u"{{user}}"_s.repeated(700'000), Limit::Steps);
-        row("much of a card's text", u"{{description}}"_s.repeated(1'000), Limit::Output);
+        row("much of a card's text", u"{{description}}"_s.repeated(100'000), Limit::Output);
         row("dice", u"{{roll::9999d9}}"_s.repeated(20'000), Limit::Steps);
         row("dates", u"{{datetimeformat::"_s + u"DDDD"_s.repeated(250'000) + u"}}"_s, Limit::Steps);
         row("brackets in dates", u"{{datetimeformat::"_s + u"["_s.repeated(200'000) + u"}}"_s, Limit::None);
@@ -200,11 +200,12 @@ private Q_SLOTS:
     {
         MacroState state;
         state.budget = std::make_shared<MacroBudget>(std::stop_token(), MacroLimits{.steps = 100'000});
-        const QString text = u"{{user}} {{big}} "_s + u"{{description}}"_s.repeated(1'000);
-        QVERIFY(evaluateMacros(text, environment(), state).isEmpty());
+        MacroEnvironment given = environment();
+        given.cardTexts[u"description"_s].text = u"{{user}} "_s.repeated(200'000);
+        QVERIFY(evaluateMacros(u"{{user}} {{big}} {{description}}"_s, given, state).isEmpty());
         QCOMPARE(state.budget->endPlace().type, u"char.description"_s);
         QCOMPARE(state.budget->endPlace().label, u"card Mira"_s);
-        QCOMPARE(state.budget->heaviest().type, QString()); // each was little
+        QCOMPARE(state.budget->heaviest().type, u"char.description"_s);
     }
 
     void framingBombs_data()

@@ -175,6 +175,14 @@ private Q_SLOTS:
         row("macros that take no content",
             u"{{user}}x{{/user}} {{random}}a{{/random}} {{comment::a::b}} {{//}}z"_s,
             u"{{user}}x{{/user}} {{random}}a{{/random}} {{comment::a::b}} {{//}}z"_s);
+        row("braces among arguments", u"a{{reverse::{{}}b}}c"_s, u"a{{b}}c"_s);
+        row("three braces among arguments", u"{{reverse::{{{user}}}}}"_s, u"resu{{{}}}"_s);
+        row("four braces among arguments", u"{{reverse::{{{{user}}}}"_s, u"akiM{{"_s);
+        row("braces in a comment", u"{{//{{}}}}x"_s, u"}}x"_s);
+        row("half a variable in a comment", u"{{//{{.v.v}}x"_s, u"x"_s);
+        row("a blank comment", u"a{{// }}b"_s, u"a{{// }}b"_s);
+        row("macros behind a variable's name", u"{{$g{{user}}}}{{.v:}{{user}}}}"_s,
+            u"{{$gMika}}{{.v:}Mika}}"_s);
         row("content of the wrong type", u"{{space}}x{{/space}} {{space::a}} {{newline::-1}}"_s,
             u"{{space}}x}} {{space::a}} {{newline::-1}}"_s);
         row("a full call is no opening tag", u"{{setvar::y}}{{setvar::x::1}}abc{{/setvar}}[{{.y}}][{{.x}}]"_s,

@@ -238,6 +238,17 @@ private Q_SLOTS:
         QCOMPARE(sent.last(), u"system: []2"_s);
     }
 
+    // SillyTavern resolves a card's text once in each text that shows it (docs/sillytavern/macros.md).
+    void cardTextsAreResolvedAnewInEachText()
+    {
+        PromptInputs given = inputs();
+        given.card->messageExamples = u"{{char}}: {{incvar::n}}"_s;
+        given.preset->prompts[4].content =
+            u"{{mesExamples}}{{mesExamples}}{{mesExamplesRaw}}, {{getvar::n}}"_s;
+        const QString shown = u"<START>\nMira: 2\n"_s;
+        QCOMPARE(contents(assemble(given)).last(), u"system: "_s + shown + shown + u"Mira: 2, 2"_s);
+    }
+
     void aPromptInTheChatWithoutDepthIsNotSent()
     {
         PromptInputs given = inputs();
