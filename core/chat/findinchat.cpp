@@ -1,6 +1,6 @@
 #include "core/chat/findinchat.h"
 
-#include <QStringMatcher>
+#include "core/model/searchtext.h"
 
 namespace snug {
 
@@ -15,11 +15,10 @@ QList<qsizetype> findInChat(const QList<Message> &messages, const ChatSearch &se
     QList<qsizetype> found;
     if (search.words.isEmpty())
         return found;
-    const QStringMatcher words(search.words, Qt::CaseInsensitive);
+    const WordSearch words(search.words);
     for (qsizetype row = 0; row < messages.size() && !stop.stop_requested(); ++row) {
         const Message &message = messages[row];
-        if (isMeant(message, search.who) &&
-            (words.indexIn(message.text) >= 0 || words.indexIn(message.reasoning()) >= 0))
+        if (isMeant(message, search.who) && (words.isIn(message.text) || words.isIn(message.reasoning())))
             found.append(row);
     }
     return found;

@@ -11,7 +11,7 @@ struct ChatSearch
 {
     enum class Who : quint8 { Everybody, User, Others };
 
-    QString words; // looked for as they stand, whatever their case; empty finds nothing
+    QString words; // case and accents do not count; empty finds nothing
     Who who = Who::Everybody;
     bool operator==(const ChatSearch &) const = default;
 };

@@ -1,6 +1,7 @@
 #include "core/search/searchindex.h"
 
 #include "core/library/fileaccess.h"
+#include "core/model/searchtext.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -24,7 +25,7 @@ namespace snug {
 namespace {
 
 // Another number makes the whole index anew.
-constexpr int IndexVersion = 2;
+constexpr int IndexVersion = 3;
 constexpr qsizetype ShortestPiece = 3;
 constexpr qsizetype Around = 90; // characters of an excerpt on either side
 
@@ -56,15 +57,22 @@ QString likePattern(QString word)
     return u'%' + word + u'%';
 }
 
+// As the index counts letters: by code points, without accents that stand alone.
+qsizetype letterCount(const QString &word)
+{
+    return std::ranges::count_if(word.toUcs4(),
+                                 [](char32_t c) { return QChar::category(c) != QChar::Mark_NonSpacing; });
+}
+
 // The part around the first of the words that is in it.
 void cutOut(FoundText &found, const QStringList &words)
 {
     QString text = found.place.text;
     qsizetype at = -1;
     for (const QString &word : words) {
-        at = text.indexOf(word, 0, Qt::CaseInsensitive);
-        if (at >= 0) {
-            found.matchLength = int(word.size());
+        if (const TextPlace place = WordSearch(word).find(text); place.isFound()) {
+            at = place.start;
+            found.matchLength = int(place.length);
             break;
         }
     }
@@ -196,7 +204,7 @@ QSqlError SearchIndex::prepare()
          u"CREATE TABLE files(id INTEGER PRIMARY KEY, path TEXT UNIQUE, kind INTEGER, size INTEGER, modified INTEGER)"_s,
          u"CREATE TABLE places(id INTEGER PRIMARY KEY, file INTEGER, place INTEGER, swipe INTEGER, title TEXT)"_s,
          u"CREATE INDEX places_of_file ON places(file)"_s,
-         u"CREATE VIRTUAL TABLE texts USING fts5(body, tokenize='trigram')"_s,
+         u"CREATE VIRTUAL TABLE texts USING fts5(body, tokenize='trigram remove_diacritics 1')"_s,
          u"PRAGMA user_version=%1"_s.arg(IndexVersion), u"COMMIT"_s}) {
         if (!query.exec(statement)) {
             const QSqlError error = query.lastError();
@@ -338,7 +346,7 @@ Result<QList<FoundText>> SearchIndex::find(const QString &words, const SearchSco
     QStringList pieces;
     QVariantList values;
     for (const QString &word : wanted) {
-        if (word.size() >= ShortestPiece) {
+        if (letterCount(word) >= ShortestPiece) {
             pieces.append(u'"' + QString(word).replace(u'"', u"\"\""_s) + u'"');
         } else {
             conditions.append(u"texts.body LIKE ? ESCAPE '\\'"_s);

@@ -1,5 +1,6 @@
 #include "widgets/chat/messagepainter.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/pictures.h"
 
@@ -130,13 +131,17 @@ void markSearched(QAbstractTextDocumentLayout::PaintContext &context, const QTex
 {
     if (document.characterCount() > MostMarkedCharacters)
         return;
-    for (QTextCursor at = document.find(how.searched); !at.isNull() && context.selections.size() < MostMarks;
-         at = document.find(how.searched, at)) {
-        QAbstractTextDocumentLayout::Selection mark;
-        mark.cursor = at;
-        mark.format.setBackground(theme.tint(theme.warning, how.isCurrent ? 0.45 : 0.25));
-        mark.format.setForeground(theme.text);
-        context.selections.append(mark);
+    const WordSearch search(how.searched);
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        for (const TextPlace &at : search.places(block.text(), MostMarks - context.selections.size())) {
+            QAbstractTextDocumentLayout::Selection mark;
+            mark.cursor = QTextCursor(block);
+            mark.cursor.setPosition(block.position() + int(at.start));
+            mark.cursor.setPosition(block.position() + int(at.end()), QTextCursor::KeepAnchor);
+            mark.format.setBackground(theme.tint(theme.warning, how.isCurrent ? 0.45 : 0.25));
+            mark.format.setForeground(theme.text);
+            context.selections.append(mark);
+        }
     }
 }
 

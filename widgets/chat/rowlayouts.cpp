@@ -1,6 +1,7 @@
 #include "widgets/chat/rowlayouts.h"
 
 #include "core/chat/chatmodel.h"
+#include "core/model/searchtext.h"
 
 #include <QAbstractItemModel>
 
@@ -175,9 +176,10 @@ void RowLayouts::showPartWith(int row, const QString &words)
     const MessageLayout &layout = at(row);
     if (layout.partCount(MessagePart::Body) == 1)
         return;
-    const qsizetype position = layout.content().text.lastIndexOf(words, -1, Qt::CaseInsensitive);
-    if (position >= 0)
-        setPart(layout, MessagePart::Body, layout.partAt(position));
+    const QString &text = layout.content().text;
+    const QList<TextPlace> places = WordSearch(words).places(text, text.size());
+    if (!places.isEmpty())
+        setPart(layout, MessagePart::Body, layout.partAt(places.last().start));
 }
 
 bool RowLayouts::setPart(const MessageLayout &layout, MessagePart text, int part)

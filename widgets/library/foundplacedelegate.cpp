@@ -1,5 +1,6 @@
 #include "widgets/library/foundplacedelegate.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/library/foundplacesmodel.h"
 
 #include <QPainter>
@@ -112,9 +113,8 @@ void FoundPlaceDelegate::paintExcerpt(QPainter &painter, const QRect &rect, cons
     text = metrics.elidedText(text, Qt::ElideRight, rect.width());
     QList<QTextLayout::FormatRange> marks;
     for (const QString &word : m_words) {
-        for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
-             at = text.indexOf(word, at + word.size(), Qt::CaseInsensitive)) {
-            QTextLayout::FormatRange mark{.start = int(at), .length = int(word.size()), .format = {}};
+        for (const TextPlace &at : WordSearch(word).places(text, text.size())) {
+            QTextLayout::FormatRange mark{.start = int(at.start), .length = int(at.length), .format = {}};
             mark.format.setBackground(m_theme.tint(m_theme.warning, 0.35));
             mark.format.setForeground(m_theme.text);
             marks.append(mark);

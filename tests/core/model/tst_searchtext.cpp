@@ -34,7 +34,51 @@ private Q_SLOTS:
         QVERIFY(foldedForSearch(text).contains(foldedForSearch(typed)));
     }
 
-    void otherLettersCount() { QVERIFY(foldedForSearch(u"Mira"_s) != foldedForSearch(u"Mara"_s)); }
+    void otherLettersCount()
+    {
+        QVERIFY(foldedForSearch(u"Mira"_s) != foldedForSearch(u"Mara"_s));
+        QVERIFY(foldedForSearch(u"ガ"_s) != foldedForSearch(u"カ"_s));
+    }
+
+    void findsPlaces_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QStringList>("found"); // as the text has it
+        const auto row = [](const char *name, const QString &text, const QString &words,
+                            const QStringList &found) { QTest::newRow(name) << text << words << found; };
+        row("plain", u"One lantern, two LANTERNS"_s, u"Lantern"_s, {u"lantern"_s, u"LANTERN"_s});
+        row("an accent in the text", u"cafe, Café, CAFÉS"_s, u"cafe"_s, {u"cafe"_s, u"Café"_s, u"CAFÉ"_s});
+        row("an accent in the words", u"cafe and Café"_s, u"café"_s, {u"cafe"_s, u"Café"_s});
+        row("an accent that stands alone", u"a Cafe\u0301."_s, u"cafe"_s, {u"Cafe\u0301"_s});
+        row("a letter of several", u"oﬃce, ﬁne"_s, u"office, f"_s, {u"oﬃce, ﬁ"_s});
+        row("within a letter of several", u"o\uFB03ce"_s, u"offi"_s, {u"o\uFB03"_s});
+        row("dots", u"Well… well..."_s, u"…"_s, {u"…"_s, u"..."_s});
+        row("quotes", u"“Well,” she said"_s, u"well"_s, {u"Well"_s});
+        row("Chinese", u"茶屋的茶。"_s, u"茶"_s, {u"茶"_s, u"茶"_s});
+        row("kana", u"カガミとガ"_s, u"ガ"_s, {u"ガ"_s, u"ガ"_s});
+        row("Korean", u"각 나라"_s, u"나라"_s, {u"나라"_s});
+        row("beyond the plane", u"é😀😀 a😀"_s, u"😀"_s, {u"😀"_s, u"😀"_s, u"😀"_s});
+        row("overlapping", u"éaaaa"_s, u"aa"_s, {u"aa"_s, u"aa"_s});
+        row("nothing", u"Zéphyrine"_s, u""_s, {});
+        row("an accent alone", u"Zéphyrine"_s, u"\u0301"_s, {});
+        row("not there", u"Zéphyrine"_s, u"zz"_s, {});
+        row("in no text", u""_s, u"a"_s, {});
+    }
+
+    void findsPlaces()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, words);
+
+        QStringList found;
+        const WordSearch search(words);
+        for (const TextPlace &place : search.places(text, 10))
+            found.append(text.sliced(place.start, place.length));
+        QTEST(found, "found");
+        QCOMPARE(search.isIn(text), !found.isEmpty());
+        QCOMPARE(search.places(text, 1).size(), found.isEmpty() ? 0 : 1);
+    }
 };
 
 } // namespace tst_searchtext

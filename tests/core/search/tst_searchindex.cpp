@@ -72,6 +72,7 @@ private Q_SLOTS:
         QTest::newRow("lore by key") << u"foghorn"_s << QStringList{u"worlds/Harbour.json 7 -1"_s};
         QTest::newRow("lore by content") << u"old ferryman"_s << QStringList{u"worlds/Harbour.json 7 -1"_s};
         QTest::newRow("a group's chat") << u"meeting"_s << QStringList{u"group chats/g.jsonl 0 -1"_s};
+        QTest::newRow("accents do not count") << u"ete"_s << QStringList{u"group chats/g.jsonl 0 -1"_s};
         QTest::newRow("accents as they are") << u"Été"_s << QStringList{u"group chats/g.jsonl 0 -1"_s};
         QTest::newRow("nothing") << u"zzz"_s << QStringList();
     }
