@@ -6,6 +6,8 @@
 #include <QDoubleSpinBox>
 #include <QGridLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -23,6 +25,7 @@ SamplerForm::SamplerForm(QWidget *parent)
     setAccessibleName(tr("Sampler values"));
     auto *content = new QWidget;
     auto *grid = new QGridLayout(content);
+    m_grid = grid;
     grid->setContentsMargins(18, 14, 18, 18);
     grid->setHorizontalSpacing(14);
     grid->setVerticalSpacing(9);
@@ -75,7 +78,37 @@ void SamplerForm::addMeaning(QGridLayout *grid, int row, const QString &meaning)
     auto *label = new PlainLabel(meaning);
     label->setWordWrap(true);
     grid->addWidget(label, row, 2);
-    m_meanings.append(label);
+    grid->setRowMinimumHeight(row + 1, 0); // so that the next value leaves it free
+    m_meanings.append({label, row});
+}
+
+void SamplerForm::setMeaningsBelow(bool areBelow)
+{
+    if (areBelow == m_areMeaningsBelow)
+        return;
+    m_areMeaningsBelow = areBelow;
+    for (const Meaning &meaning : std::as_const(m_meanings)) {
+        m_grid->removeWidget(meaning.label);
+        if (areBelow)
+            m_grid->addWidget(meaning.label, meaning.row + 1, 0, 1, 3);
+        else
+            m_grid->addWidget(meaning.label, meaning.row, 2);
+    }
+}
+
+void SamplerForm::resizeEvent(QResizeEvent *event)
+{
+    int values = 0;
+    for (const int column : {0, 1}) {
+        int widest = 0;
+        for (const Meaning &meaning : std::as_const(m_meanings))
+            widest = std::max(widest, m_grid->itemAtPosition(meaning.row, column)->sizeHint().width());
+        values += widest + m_grid->horizontalSpacing();
+    }
+    const QMargins around = m_grid->contentsMargins();
+    const int beside = viewport()->width() - values - around.left() - around.right();
+    setMeaningsBelow(beside < 40 * fontMetrics().averageCharWidth()); // there, a sentence of ten words fits
+    QScrollArea::resizeEvent(event);
 }
 
 void SamplerForm::addLimit(QGridLayout *grid, QSpinBox *box, const QString &key, const QString &name,
@@ -158,8 +191,8 @@ void SamplerForm::setTheme(const Theme &theme)
 {
     QPalette dim = theme.palette();
     dim.setColor(QPalette::WindowText, theme.textDim);
-    for (PlainLabel *meaning : std::as_const(m_meanings))
-        meaning->setPalette(dim);
+    for (const Meaning &meaning : std::as_const(m_meanings))
+        meaning.label->setPalette(dim);
 }
 
 void SamplerForm::setPreset(const Preset &preset)

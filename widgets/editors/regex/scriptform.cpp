@@ -180,7 +180,8 @@ QWidget *ScriptForm::makePlaces()
     auto *whole = new QHBoxLayout(places);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(12);
-    whole->addWidget(makeLabel(tr("Acts on"), nullptr));
+    PlainLabel *actsOn = makeLabel(tr("Acts on"), nullptr);
+    whole->addWidget(actsOn, 0, Qt::AlignTop);
     auto *row = new WrappingRow(14);
     whole->addLayout(row, 1);
     for (const auto &[placement, text] :
@@ -192,6 +193,7 @@ QWidget *ScriptForm::makePlaces()
         box->setObjectName(u"scriptPlace%1"_s.arg(int(placement)));
         m_places.insert(int(placement), box);
         row->addWidget(box);
+        actsOn->setMinimumHeight(box->sizeHint().height()); // beside the first of several lines
         connect(box, &QCheckBox::clicked, this, [this, number = int(placement)](bool on) {
             change(tr("Change What It Acts On"), {}, [number, on](RegexScript &script) {
                 script.placements.removeAll(number);

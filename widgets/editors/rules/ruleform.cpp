@@ -106,7 +106,8 @@ QWidget *RuleForm::makeUse()
     auto *whole = new QHBoxLayout(use);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(12);
-    whole->addWidget(makeLabel(tr("Acts on"), nullptr));
+    PlainLabel *actsOn = makeLabel(tr("Acts on"), nullptr);
+    whole->addWidget(actsOn, 0, Qt::AlignTop);
     auto *row = new WrappingRow(14);
     whole->addLayout(row, 1);
     for (const auto &[view, text] : {std::pair(u"assistant_view"_s, tr("what is &sent")),
@@ -116,6 +117,7 @@ QWidget *RuleForm::makeUse()
         box->setObjectName(u"ruleView_"_s + view);
         m_views.insert(view, box);
         row->addWidget(box);
+        actsOn->setMinimumHeight(box->sizeHint().height()); // beside the first of several lines
         connect(box, &QCheckBox::clicked, this, [this] {
             Json views = Json::array();
             for (const auto &[name, each] : m_views.asKeyValueRange()) {
