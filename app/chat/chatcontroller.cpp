@@ -98,7 +98,11 @@ void ChatController::showOpened(const Chat &chat)
     auto store = std::make_unique<LibraryChatStore>(m_app.library, reference.cardFile);
     store->noteRead(reference.name, loaded.version);
     m_store = std::move(store);
-    show(chat, std::make_unique<ChatSaver>(m_store.get(), loaded.chat, true));
+    auto saver = std::make_unique<ChatSaver>(m_store.get(), loaded.chat, true);
+    const std::optional<Chat> waiting = m_left.waiting(reference);
+    if (waiting)
+        saver->rewrite(*waiting); // whoever comes second finds it there
+    show(waiting.value_or(chat), std::move(saver));
     Q_EMIT fileRead(loaded);
 }
 

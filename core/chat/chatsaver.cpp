@@ -3,6 +3,7 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <ranges>
 
 namespace snug {
 
@@ -79,6 +80,19 @@ void ChatSaver::enqueue(Job job)
     }
     if (!m_isWriting) // a failure is tried again with each change
         startNext();
+}
+
+std::optional<Chat> ChatSaver::waiting(const QString &name) const
+{
+    for (const Job &job : m_jobs | std::views::reverse) {
+        if (job.chat.name != name)
+            continue;
+        if (job.kind == Job::Kind::Append || job.kind == Job::Kind::Rewrite)
+            return job.chat;
+        if (job.kind == Job::Kind::Discard)
+            return std::nullopt;
+    }
+    return std::nullopt;
 }
 
 void ChatSaver::retry()

@@ -55,6 +55,9 @@ public:
     // The file of a branch or checkpoint that was undone goes to the trash.
     void discard(const QString &name);
 
+    // A chat of this name as it will be once what waits is written; the saver may be with a branch of it now.
+    std::optional<Chat> waiting(const QString &name) const;
+
     void retry();
     // The library's watcher has seen it.
     void noteOutsideChange(const Chat &chat);

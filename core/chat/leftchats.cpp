@@ -63,6 +63,19 @@ std::optional<LeftChat> LeftChats::take(const ChatReference &reference)
     return left;
 }
 
+std::optional<Chat> LeftChats::waiting(const ChatReference &reference) const
+{
+    for (const auto &left : m_chats) {
+        ChatReference other = left->reference;
+        other.name = reference.name;
+        if (other == reference) { // of the same folder
+            if (auto chat = left->saver->waiting(reference.name))
+                return chat;
+        }
+    }
+    return std::nullopt;
+}
+
 void LeftChats::forget(const std::function<bool(const ChatReference &)> &which)
 {
     if (std::erase_if(m_chats, [&](const auto &each) { return which(each->reference); }) > 0)

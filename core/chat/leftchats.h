@@ -32,6 +32,8 @@ public:
     // Goes by itself once it is saved.
     void keep(LeftChat left);
     std::optional<LeftChat> take(const ChatReference &reference);
+    // What a chat says that was branched before its last words were saved: they wait with the branch.
+    std::optional<Chat> waiting(const ChatReference &reference) const;
     // Those whose saver is not done; in the order in which they were left.
     const std::vector<std::unique_ptr<LeftChat>> &chats() const { return m_chats; }
     bool isEmpty() const { return m_chats.empty(); }

@@ -23,7 +23,7 @@ struct Desk
     MemoryStore *store = nullptr;
     Conversation conversation{fixture.fog()};
 
-    void leave(const QList<StoreOutcome> &outcomes = {})
+    void leave(const QList<StoreOutcome> &outcomes = {}, const ChatReference &reference = Fog)
     {
         auto owned = std::make_unique<MemoryStore>();
         store = owned.get();
@@ -34,7 +34,7 @@ struct Desk
         const ChatChange change =
             conversation.apply(appendMessage(conversation.chat(), conversation.chat().messages.at(1)));
         saver->save(conversation.chat(), change);
-        left.keep({.reference = Fog,
+        left.keep({.reference = reference,
                    .owner = u"Mira.png"_s,
                    .chat = conversation.chat(),
                    .store = std::move(owned),
@@ -103,6 +103,20 @@ private Q_SLOTS:
         theirs.messages.append(desk.conversation.chat().messages.last());
         QCOMPARE(store->files.value(u"Fog"_s), theirs);
         QTRY_VERIFY(desk.left.isEmpty());
+    }
+
+    void wordsOfAChatThatWasBranchedWaitWithTheBranch()
+    {
+        const ChatReference branch{.cardFile = u"Mira.png"_s, .name = u"Fog - Branch #1"_s};
+        Desk desk;
+        desk.leave({Full}, branch);
+        desk.store->answer();
+        QCOMPARE(desk.left.waiting(Fog), desk.conversation.chat());
+        QVERIFY(!desk.left.waiting({.cardFile = u"Mira.png"_s, .name = u"Other"_s}));
+        QVERIFY(!desk.left.waiting({.cardFile = u"Tomas.png"_s, .name = u"Fog"_s}));
+        desk.left.retry();
+        desk.store->answer();
+        QTRY_VERIFY(!desk.left.waiting(Fog));
     }
 
     void aChatThatIsDeletedIsForgotten()
