@@ -5,9 +5,8 @@
 
 cd "$here"
 database=build/lint
-# QuickJS' header is C, and the builds are GCC's, whose own options clang does not know.
-tidy=(clang-tidy --quiet --extra-arg=-Wno-c99-extensions --extra-arg=-Wno-unused-command-line-argument)
-clazy=(clazy-standalone --extra-arg=-Wno-c99-extensions --extra-arg=-Wno-unused-command-line-argument)
+tidy=(clang-tidy --quiet)
+clazy=(clazy-standalone)
 # Not: loops over local lists, which nobody shares and so do not detach; keys() where the map changes in the loop;
 # what takes a copy on purpose; advice for Qt 5; and what clazy 1.11 says of signals it cannot resolve.
 clazy_checks=level1,no-ctor-missing-parent-argument,no-range-loop-detach,no-container-anti-pattern
