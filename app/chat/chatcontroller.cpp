@@ -51,8 +51,11 @@ ChatController::ChatController(const AppContext &app, QObject *parent)
             change.names.contains(m_reference->name))
             m_session->record().saver().noteOutsideChange(m_session->chat());
     });
-    connect(&m_app.library, &Library::aboutToClose, this,
-            [this] { letGo([](const ChatReference &) { return true; }); });
+    connect(&m_app.library, &Library::aboutToClose, this, [this] {
+        if (m_reference)
+            leave(false);
+        m_left.forget([](const ChatReference &) { return true; });
+    });
     connect(&m_saving, &SavingNotices::problem, this, &ChatController::problem);
     close();
 }
@@ -275,8 +278,11 @@ void ChatController::close()
 
 void ChatController::letGo(const std::function<bool(const ChatReference &)> &which)
 {
-    if (m_reference && which(*m_reference))
+    if (m_reference && which(*m_reference)) {
+        if (m_session)
+            m_session->stop(); // what has arrived goes along into the trash
         leave(false);
+    }
     m_left.forget(which);
 }
 
@@ -323,6 +329,8 @@ void ChatController::leave(bool isKept)
     m_app.chatPane.composer()->setDraft({});
     m_app.chatPane.composer()->setTooLong({});
     m_app.chatPane.composer()->setAvailable(false, false);
+    m_app.chatPane.composer()->setStreaming(false);
+    m_app.actions.action(ActionId::Stop)->setEnabled(false);
     InspectorState nothing;
     nothing.generation = ++m_shown;
     m_app.inspector.setState(nothing);

@@ -35,7 +35,8 @@ public:
     void startNewGroupChat(const QString &groupFile);
     // What is not on the disk goes on being saved; opening the chat again shows it as it was.
     void close();
-    // These chats are about to be deleted: nothing of them is saved any more.
+    // These chats are about to be deleted: a reply ends, and what has arrived of it is the last that is
+    // saved.
     void letGo(const std::function<bool(const ChatReference &)> &which);
     // Likewise a character's, with its card: nobody is in play until another chat is opened.
     void letGoCharacter(const QString &cardFile);

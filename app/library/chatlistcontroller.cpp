@@ -121,6 +121,7 @@ QString ChatListController::shelfName(const ChatReference &reference) const
 void ChatListController::setWhose(const std::optional<CastEntry> &entry)
 {
     m_whose = entry;
+    m_app.libraryPane.chats()->setChosen(entry.has_value());
     fill();
 }
 

@@ -47,8 +47,13 @@ LibraryController::LibraryController(const AppContext &app, QObject *parent)
     });
     connect(&app.library, &Library::changed, this, [this](const LibraryChange &change) {
         using enum LibraryChange::Kind;
-        if (change.kind == Chats || change.kind == GroupChats || change.kind == Groups)
+        if ((change.kind == Cards || change.kind == Groups) && m_entry && !isThere(*m_entry) &&
+            !m_app.chat.reference()) {
+            m_entry.reset();
+            fillChats();
+        } else if (change.kind == Chats || change.kind == GroupChats || change.kind == Groups) {
             m_chatList.fill();
+        }
     });
     connect(&app.chat, &ChatController::opened, this, [this](const ChatReference &reference) {
         adoptGroupChat(reference);
@@ -188,6 +193,20 @@ std::optional<CastEntry> LibraryController::entryOf(CastEntry::Kind kind, const 
     if (index.isValid())
         return m_app.cast.valueAt(index);
     return id == modelAloneFile() ? std::optional(CastModel::modelAlone()) : std::nullopt;
+}
+
+// In the library, whether the list shows it or not.
+bool LibraryController::isThere(const CastEntry &entry) const
+{
+    const LibraryContents &contents = m_app.library.contents();
+    switch (entry.kind) {
+    case CastEntry::Kind::Character:
+        return std::ranges::contains(contents.cards, entry.id, &CardSummary::file);
+    case CastEntry::Kind::Group:
+        return std::ranges::contains(contents.groups, entry.id, &GroupSummary::file);
+    default:
+        return true;
+    }
 }
 
 void LibraryController::fillChats()

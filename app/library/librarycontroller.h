@@ -64,6 +64,7 @@ private:
     void adoptGroupChat(const ChatReference &reference);
     void newChat();
     void newModelChat();
+    bool isThere(const CastEntry &entry) const;
     std::optional<CastEntry> entryOf(CastEntry::Kind kind, const QString &id) const;
     void fillChats();
     void askForFolder();

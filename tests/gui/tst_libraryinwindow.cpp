@@ -11,6 +11,7 @@
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
 #include "widgets/library/awkwarddialog.h"
 #include "widgets/library/casthead.h"
 #include "widgets/library/chatlist.h"
@@ -31,6 +32,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
@@ -228,8 +230,37 @@ private Q_SLOTS:
         QTRY_VERIFY(noticesSay(u"in the library's trash"_s));
         QVERIFY(!noticesSay(u"could not be read"_s)); // nobody asks for the card any more
         QVERIFY(!app().chat.session());
+        QTRY_COMPARE(app().chats.rowCount(), 0);
+        QVERIFY(!app().libraryPane.chats()->findChild<QToolButton *>(u"newChat"_s)->isEnabled());
         QTest::keyClick(view(), Qt::Key_Z, Qt::ControlModifier);
         QTRY_COMPARE(names(), before);
+    }
+
+    void aReplyUnderWayEndsAndComesBackWithItsChat()
+    {
+        m_program->setUnderstudyPace(30);
+        m_program->restart();
+        waitUntilOpen();
+        QTRY_VERIFY(app().chat.session());
+        const ChatReference chat = *app().chat.reference();
+        const QString owner = chat.cardFile;
+        Composer *composer = app().chatPane.composer();
+        auto *draft = composer->findChild<QPlainTextEdit *>();
+        draft->setFocus();
+        QTest::keyClicks(draft, u"Tell me about the fog."_s);
+        QTest::keyClick(draft, Qt::Key_Return);
+        QTRY_VERIFY(!app().chat.session()->reply().text.isEmpty());
+        const QString begun = app().chat.session()->reply().text;
+        view()->setFocus();
+        QTest::keyClick(view(), Qt::Key_Delete);
+        QTRY_VERIFY(noticesSay(u"in the library's trash"_s));
+        QVERIFY(!app().chat.session());
+        QVERIFY(!app().actions.action(ActionId::Stop)->isEnabled());
+        QTest::keyClick(view(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(app().cast.indexOf(CastEntry::Kind::Character, owner).isValid());
+        app().chat.open(chat, owner);
+        QTRY_VERIFY(app().chat.session());
+        QVERIFY(app().chat.session()->chat().messages.last().text.startsWith(begun));
     }
 
     void severalGetALorebook()

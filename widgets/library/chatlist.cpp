@@ -33,6 +33,7 @@ ChatList::ChatList(ChatsModel *chats, QWidget *parent)
     head->setContentsMargins(2, 4, 4, 0);
     head->addWidget(m_scopeButton);
     head->addStretch(1);
+    m_new->setObjectName(QStringLiteral("newChat"));
     head->addWidget(m_new);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -146,7 +146,6 @@ void LibraryPane::showEmptyState()
                                                     : tr("Nobody of that name with these tags."));
     }
     m_empty->setVisible(m_castOrder->rowCount() == 0);
-    m_chats->setChosen(m_cast->currentIndex().isValid());
     m_head->showCounts();
 }
 
