@@ -89,6 +89,7 @@ void SamplerForm::setMeaningsBelow(bool areBelow)
     m_areMeaningsBelow = areBelow;
     for (const Meaning &meaning : std::as_const(m_meanings)) {
         m_grid->removeWidget(meaning.label);
+        meaning.label->setContentsMargins(0, 0, 0, areBelow ? 10 : 0); // nearer to its own value
         if (areBelow)
             m_grid->addWidget(meaning.label, meaning.row + 1, 0, 1, 3);
         else

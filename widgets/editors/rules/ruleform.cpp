@@ -160,7 +160,9 @@ QWidget *RuleForm::makeTargets()
     m_otherTargets->setObjectName(u"ruleTargets"_s);
     m_otherTargets->setPlaceholderText(
         tr("Kinds alone: history.user, preset.in-chat, world_book.before_char"));
-    grid->addWidget(makeLabel(tr("In texts of"), nullptr), 0, 0);
+    PlainLabel *inTexts = makeLabel(tr("In texts of"), nullptr);
+    inTexts->setMinimumHeight(m_targets.first()->sizeHint().height()); // beside the first of several lines
+    grid->addWidget(inTexts, 0, 0, Qt::AlignTop);
     grid->addLayout(families, 0, 1);
     grid->addWidget(makeLabel(tr("&or only"), m_otherTargets), 1, 0);
     grid->addWidget(m_otherTargets, 1, 1);
