@@ -38,7 +38,7 @@ QHash<QString, QString> documentWords()
         {u"injection_depth"_s, tr("Depth")},
         {u"injection_order"_s, tr("Order")},
         {u"injection_trigger"_s, tr("For")},
-        {u"forbid_overrides"_s, tr("Cards may not replace it")},
+        {u"forbid_overrides"_s, tr("Forbid overrides")},
         {u"enabled"_s, tr("On")},
         {u"temperature"_s, tr("Temperature")},
         {u"frequency_penalty"_s, tr("Frequency penalty")},

@@ -47,13 +47,13 @@ void LoreFieldList::addBasics(QList<FieldInfo> &list)
                  tr("Once a key is found, these decide as well.")});
     list.append({int(SecondaryLogic),
                  Kind::Choice,
-                 tr("Secondary keys decide"),
-                 tr("Which of the secondary keys must be there, or must not."),
+                 tr("Logic"),
+                 tr("Which of the secondary keys must be found, or must not."),
                  {},
-                 {{0, tr("One of them must be there")},
-                  {3, tr("All must be there")},
-                  {1, tr("Not all may be there")},
-                  {2, tr("None may be there")}}});
+                 {{0, tr("AND ANY: at least one is found")},
+                  {3, tr("AND ALL: all are found")},
+                  {1, tr("NOT ALL: not all are found")},
+                  {2, tr("NOT ANY: none is found")}}});
     list.append({int(Selective), Kind::Check, tr("Secondary keys count"),
                  tr("Off: the secondary keys stay in the file, but decide nothing.")});
     list.append({int(Content), Kind::Text, tr("Content"),
@@ -63,9 +63,9 @@ void LoreFieldList::addBasics(QList<FieldInfo> &list)
                  tr("Fires"),
                  tr("Always needs no keys. With vectors it fires on what is said in other words as well."),
                  {},
-                 {{int(LoreStrategy::Keys), tr("When a key is found")},
-                  {int(LoreStrategy::Constant), tr("Always")},
-                  {int(LoreStrategy::Vectors), tr("By keys or vectors")}}});
+                 {{int(LoreStrategy::Keys), tr("Normal: when a key is found")},
+                  {int(LoreStrategy::Constant), tr("Constant: always")},
+                  {int(LoreStrategy::Vectors), tr("Vectorized: by keys or vectors")}}});
 }
 
 void LoreFieldList::addPlaces(QList<FieldInfo> &list)
@@ -75,7 +75,7 @@ void LoreFieldList::addPlaces(QList<FieldInfo> &list)
     list.append({int(Position),
                  Kind::Choice,
                  tr("Position"),
-                 tr("Where in the prompt the content stands."),
+                 tr("Where in the prompt the content is inserted."),
                  {},
                  positions()});
     list.append({int(Depth), Kind::Whole, tr("Depth"),
@@ -88,8 +88,9 @@ void LoreFieldList::addPlaces(QList<FieldInfo> &list)
                  {{int(snug::Role::System), tr("System")},
                   {int(snug::Role::User), tr("User")},
                   {int(snug::Role::Assistant), tr("Assistant")}}});
-    list.append({int(OutletName), Kind::Line, tr("Outlet"),
-                 tr("For the position Outlet: the content stands where the prompt says {{outlet::name}}.")});
+    list.append(
+        {int(OutletName), Kind::Line, tr("Outlet"),
+         tr("For the position Outlet: the content is inserted where the prompt says {{outlet::name}}.")});
     list.append({int(Order), Kind::Number, tr("Order"),
                  tr("A higher order comes later in its place, and is kept first when tokens run out.")});
 }
@@ -137,26 +138,26 @@ void LoreFieldList::addChances(QList<FieldInfo> &list)
     list.append({int(Probability), Kind::Number, tr("Probability"),
                  tr("How often it fires once its keys are found."), tr("%")});
     list.append({int(Group), Kind::Line, tr("Inclusion group"),
-                 tr("Of the entries of a group only one fires. Several names, at commas.")});
+                 tr("Of the entries of a group only one fires. Several names are separated by commas.")});
     list.append({int(GroupOverride), Kind::Check, tr("Prioritize inclusion"),
                  tr("The highest order wins instead of a random draw.")});
     list.append({int(GroupWeight), Kind::Number, tr("Group weight"),
                  tr("When the group draws at random: twice the weight is twice as likely.")});
     list.append({int(GroupScoring), Kind::Optional, tr("Group scoring"),
-                 tr("In its group those stay for which the most keys are found.")});
+                 tr("In its group, only the entries with the most keys found stay.")});
     list.append({int(Sticky), Kind::Whole, tr("Sticky"),
-                 tr("Once fired, it stays in for so many messages. 0 is off."), tr("messages")});
+                 tr("Once fired, it stays in for this many messages. 0 is off."), tr("messages")});
     list.append({int(Cooldown), Kind::Whole, tr("Cooldown"),
-                 tr("Once fired, it cannot fire for so many messages. 0 is off."), tr("messages")});
+                 tr("Once fired, it cannot fire again for this many messages. 0 is off."), tr("messages")});
     list.append({int(Delay), Kind::Whole, tr("Delay"),
-                 tr("It cannot fire until the chat has so many messages. 0 is off."), tr("messages")});
+                 tr("It cannot fire until the chat has this many messages. 0 is off."), tr("messages")});
 }
 
 void LoreFieldList::addFilters(QList<FieldInfo> &list)
 {
     using enum LoreField;
     using Kind = FieldKind;
-    list.append({int(Triggers), Kind::List, tr("Kinds of reply"),
+    list.append({int(Triggers), Kind::List, tr("Generation triggers"),
                  tr("normal, continue, impersonate, swipe, regenerate, quiet. None means all.")});
     list.append({int(FilterExcludes), Kind::Check, tr("Exclude these characters"),
                  tr("Off: only for these characters. On: for all but these.")});

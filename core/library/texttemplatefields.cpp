@@ -91,30 +91,31 @@ QList<TextTemplateField<ContextTemplate>> TextTemplateFieldLists::context()
     Fields<T> fields;
     fields.section(tr("Story string"));
     fields.text(u"story_string"_s, &T::storyString, tr("Story string"),
-                tr("What stands above the chat. {{#if description}}…{{/if}} keeps out what is empty."),
+                tr("The text above the chat. {{#if description}}…{{/if}} leaves out what is empty."),
                 WholeText);
-    fields.choice(u"story_string_position"_s, &T::storyPlace, tr("Its place"), tr("Where it goes."),
+    fields.choice(u"story_string_position"_s, &T::storyPlace, tr("Position"),
+                  tr("Where the story string is inserted."),
                   {{int(T::Place::Top), tr("At the top")},
                    {int(T::Place::InChat), tr("In the chat, at a depth")},
                    {int(T::Place::BeforePrompt), tr("At the top (before the prompt)")}});
-    fields.whole(u"story_string_depth"_s, &T::storyDepth, tr("Its depth"),
-                 tr("In the chat: so many messages from the newest."), {0, 10'000});
-    fields.choice(u"story_string_role"_s, &T::storyRole, tr("Its role"), tr("In the chat: whose turn it is."),
+    fields.whole(u"story_string_depth"_s, &T::storyDepth, tr("Depth"),
+                 tr("In the chat: this many messages from the newest."), {0, 10'000});
+    fields.choice(u"story_string_role"_s, &T::storyRole, tr("Role"), tr("In the chat: whose turn it is."),
                   roles());
     fields.section(tr("Between the parts"));
     fields.text(u"example_separator"_s, &T::exampleSeparator, tr("Example separator"),
-                tr("A line in front of each block of examples."));
-    fields.text(u"chat_start"_s, &T::chatStart, tr("Chat start"), tr("A line in front of the chat."));
+                tr("A line before each block of examples."));
+    fields.text(u"chat_start"_s, &T::chatStart, tr("Chat start"), tr("A line before the chat."));
     fields.section(tr("The reply"));
-    fields.check(u"always_force_name2"_s, &T::alwaysAddsName, tr("Begin the reply with the name"),
+    fields.check(u"always_force_name2"_s, &T::alwaysAddsName, tr("Always add character's name to prompt"),
                  tr("Without an instruct template, the prompt ends with the character's name and a colon."));
-    fields.check(u"names_as_stop_strings"_s, &T::stopsAtNames, tr("Stop at names"),
+    fields.check(u"names_as_stop_strings"_s, &T::stopsAtNames, tr("Names as stop strings"),
                  tr("Anybody's name at the start of a line ends the reply."));
-    fields.check(u"use_stop_strings"_s, &T::usesStopStrings, tr("Stop at separators"),
+    fields.check(u"use_stop_strings"_s, &T::usesStopStrings, tr("Separators as stop strings"),
                  tr("Example separator and chat start end the reply."));
-    fields.check(u"single_line"_s, &T::isSingleLine, tr("One line only"),
+    fields.check(u"single_line"_s, &T::isSingleLine, tr("Generate only one line"),
                  tr("The first line break ends the reply."));
-    fields.check(u"trim_sentences"_s, &T::trimsSentences, tr("Whole sentences only"),
+    fields.check(u"trim_sentences"_s, &T::trimsSentences, tr("Trim incomplete sentences"),
                  tr("Removes an unfinished last sentence from replies."));
     return fields.list();
 }
@@ -123,42 +124,43 @@ void TextTemplateFieldLists::addTurns(Fields<InstructTemplate> &fields)
 {
     using T = InstructTemplate;
     fields.section(tr("Turns"));
-    fields.text(u"input_sequence"_s, &T::inputSequence, tr("User, before"), tr("Before what the user says."));
-    fields.text(u"input_suffix"_s, &T::inputSuffix, tr("User, after"), tr("After it."));
-    fields.text(u"output_sequence"_s, &T::outputSequence, tr("Character, before"),
+    fields.text(u"input_sequence"_s, &T::inputSequence, tr("User message prefix"),
+                tr("Before what the user says."));
+    fields.text(u"input_suffix"_s, &T::inputSuffix, tr("User message suffix"), tr("After it."));
+    fields.text(u"output_sequence"_s, &T::outputSequence, tr("Assistant message prefix"),
                 tr("Before what the character says."));
-    fields.text(u"output_suffix"_s, &T::outputSuffix, tr("Character, after"), tr("After it."));
-    fields.text(u"system_sequence"_s, &T::systemSequence, tr("System, before"),
+    fields.text(u"output_suffix"_s, &T::outputSuffix, tr("Assistant message suffix"), tr("After it."));
+    fields.text(u"system_sequence"_s, &T::systemSequence, tr("System message prefix"),
                 tr("Before narrators and injected texts."));
-    fields.text(u"system_suffix"_s, &T::systemSuffix, tr("System, after"), tr("After them."));
-    fields.check(u"system_same_as_user"_s, &T::isSystemLikeUser, tr("System like user"),
-                 tr("System texts get the user's marks, for models that know two roles."));
+    fields.text(u"system_suffix"_s, &T::systemSuffix, tr("System message suffix"), tr("After them."));
+    fields.check(u"system_same_as_user"_s, &T::isSystemLikeUser, tr("System same as user"),
+                 tr("System messages get the user's sequences, for models that know only two roles."));
     fields.section(tr("Story string and stop"));
-    fields.text(u"story_string_prefix"_s, &T::storyPrefix, tr("Story string, before"),
+    fields.text(u"story_string_prefix"_s, &T::storyPrefix, tr("Story string prefix"),
                 tr("Before the story string at the top."));
-    fields.text(u"story_string_suffix"_s, &T::storySuffix, tr("Story string, after"), tr("After it."));
-    fields.text(u"stop_sequence"_s, &T::stopSequence, tr("Stop"),
+    fields.text(u"story_string_suffix"_s, &T::storySuffix, tr("Story string suffix"), tr("After it."));
+    fields.text(u"stop_sequence"_s, &T::stopSequence, tr("Stop sequence"),
                 tr("Ends the reply wherever the model writes it."));
-    fields.check(u"sequences_as_stop_strings"_s, &T::stopsAtSequences, tr("Stop at the marks above"),
-                 tr("They also end the reply."));
+    fields.check(u"sequences_as_stop_strings"_s, &T::stopsAtSequences, tr("Sequences as stop strings"),
+                 tr("The sequences above also end the reply."));
 }
 
 void TextTemplateFieldLists::addExceptions(Fields<InstructTemplate> &fields)
 {
     using T = InstructTemplate;
     fields.section(tr("First and last turns"));
-    fields.text(u"first_input_sequence"_s, &T::firstInputSequence, tr("First user turn, before"),
-                tr("If the chat begins with the user's. Empty: as the others."));
-    fields.text(u"last_input_sequence"_s, &T::lastInputSequence, tr("Last user turn, before"),
-                tr("Empty: as the others."));
-    fields.text(u"first_output_sequence"_s, &T::firstOutputSequence, tr("First character turn, before"),
-                tr("If the chat begins with the character's. Empty: as the others."));
-    fields.text(u"last_output_sequence"_s, &T::lastOutputSequence, tr("The reply, before"),
-                tr("The end of the prompt, where the reply begins. Empty: as the others."));
-    fields.text(u"last_system_sequence"_s, &T::lastSystemSequence, tr("Quiet prompts, before"),
-                tr("The end of prompts that are not the character's."));
-    fields.text(u"user_alignment_message"_s, &T::userAlignmentMessage, tr("Text in front of the chat"),
-                tr("A user's turn, if the chat does not begin with one."));
+    fields.text(u"first_input_sequence"_s, &T::firstInputSequence, tr("First user prefix"),
+                tr("If the chat begins with the user's. Empty: like the others."));
+    fields.text(u"last_input_sequence"_s, &T::lastInputSequence, tr("Last user prefix"),
+                tr("Empty: like the others."));
+    fields.text(u"first_output_sequence"_s, &T::firstOutputSequence, tr("First assistant prefix"),
+                tr("If the chat begins with the character's. Empty: like the others."));
+    fields.text(u"last_output_sequence"_s, &T::lastOutputSequence, tr("Last assistant prefix"),
+                tr("The end of the prompt, where the reply begins. Empty: like the others."));
+    fields.text(u"last_system_sequence"_s, &T::lastSystemSequence, tr("System instruction prefix"),
+                tr("The end of quiet prompts, which are not the character's."));
+    fields.text(u"user_alignment_message"_s, &T::userAlignmentMessage, tr("User filler message"),
+                tr("Before the chat, if it does not begin with a user's turn."));
 }
 
 QList<TextTemplateField<InstructTemplate>> TextTemplateFieldLists::instruct()
@@ -168,19 +170,20 @@ QList<TextTemplateField<InstructTemplate>> TextTemplateFieldLists::instruct()
     addTurns(fields);
     addExceptions(fields);
     fields.section(tr("How they are written"));
-    fields.choice(u"names_behavior"_s, &T::names, tr("Names in turns"),
-                  tr("Whether the speaker's name stands in front of the text."),
+    fields.choice(u"names_behavior"_s, &T::names, tr("Include names"),
+                  tr("Whether the speaker's name comes before the text."),
                   {{int(T::Names::None), tr("Never")},
-                   {int(T::Names::Force), tr("Where it would be unclear")},
+                   {int(T::Names::Force), tr("Groups and past personas")},
                    {int(T::Names::Always), tr("Always")}});
-    fields.check(u"wrap"_s, &T::wraps, tr("A line each"), tr("A line break stands behind each mark."));
-    fields.check(u"macro"_s, &T::expandsMacros, tr("Macros in marks"),
-                 tr("{{char}} and the like are replaced in marks too."));
-    fields.check(u"skip_examples"_s, &T::skipsExamples, tr("Leave examples alone"),
-                 tr("Examples of dialogue get no marks."));
-    fields.section(tr("When it is taken"));
-    fields.text(u"activation_regex"_s, &T::activationPattern, tr("For models"),
-                tr("A regular expression; found in the model's name, this template is taken."), 1);
+    fields.check(u"wrap"_s, &T::wraps, tr("Wrap sequences with newline"),
+                 tr("A line break follows each sequence."));
+    fields.check(u"macro"_s, &T::expandsMacros, tr("Replace macro in sequences"),
+                 tr("{{char}} and the like are replaced in sequences too."));
+    fields.check(u"skip_examples"_s, &T::skipsExamples, tr("Skip example dialogues formatting"),
+                 tr("Examples of dialogue get no sequences."));
+    fields.section(tr("When it is used"));
+    fields.text(u"activation_regex"_s, &T::activationPattern, tr("Activation regex"),
+                tr("A regular expression: this template is used for models whose name it matches."), 1);
     return fields.list();
 }
 
@@ -190,9 +193,9 @@ QList<TextTemplateField<SystemPrompt>> TextTemplateFieldLists::systemPrompt()
     Fields<T> fields;
     fields.section(tr("System prompt"));
     fields.text(u"content"_s, &T::content, tr("System prompt"),
-                tr("What {{system}} stands for in the story string."), WholeText);
-    fields.text(u"post_history"_s, &T::postHistory, tr("Behind the chat"),
-                tr("A user's turn behind the whole chat."), WholeText / 2);
+                tr("What {{system}} becomes in the story string."), WholeText);
+    fields.text(u"post_history"_s, &T::postHistory, tr("Post-history instructions"),
+                tr("A user's turn after the whole chat."), WholeText / 2);
     return fields.list();
 }
 

@@ -51,7 +51,7 @@ BlockForm::BlockForm(KSyntaxHighlighting::Repository *repository, QWidget *paren
     , m_order(new QSpinBox)
     , m_triggers(new QToolButton)
     , m_triggerMenu(new QMenu(this))
-    , m_forbid(new QCheckBox(tr("Cards cannot repl&ace this block")))
+    , m_forbid(new QCheckBox(tr("Forbid overrides by c&ards")))
     , m_revert(new QToolButton)
     , m_text(new MacroTextEdit(repository))
     , m_meaning(new PlainLabel)
@@ -66,7 +66,7 @@ BlockForm::BlockForm(KSyntaxHighlighting::Repository *repository, QWidget *paren
     m_now->document()->setDocumentMargin(10);
     m_now->setReadOnly(true);
     m_now->setFrameShape(QFrame::NoFrame);
-    m_now->setAccessibleName(tr("What stands there at the moment"));
+    m_now->setAccessibleName(tr("What it is at the moment"));
     m_facts->setContentsMargins(14, 5, 14, 7);
     m_fields = makeFields();
     auto *column = new QVBoxLayout(this);
@@ -131,7 +131,7 @@ QWidget *BlockForm::makeFields()
     m_revert->setIcon(icon(IconName::Undo));
     m_revert->setText(tr("&Revert"));
     m_revert->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_revert->setToolTip(tr("Back to this block as the file has it"));
+    m_revert->setToolTip(tr("Revert this block to what the file has"));
     m_revert->setObjectName(u"revertBlock"_s);
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new PlainLabel(text);
@@ -244,7 +244,7 @@ void BlockForm::showBlock()
     const bool isMain = block.identifier == u"main" || block.identifier == u"jailbreak";
     m_forbid->setVisible(isMain);
     const QString meaning = block.marker ? markerMeaning(block.identifier) : QString();
-    m_meaning->setText(meaning.isEmpty() && block.marker ? tr("A marker: something else stands here.")
+    m_meaning->setText(meaning.isEmpty() && block.marker ? tr("A marker: it is replaced with other content.")
                                                          : meaning);
     m_meaning->setVisible(block.marker);
     m_text->setVisible(!block.marker);

@@ -65,7 +65,7 @@ GroupDialog::GroupDialog(Purpose purpose, QWidget *parent)
     , m_generation(new QComboBox)
     , m_prefix(new QLineEdit)
     , m_suffix(new QLineEdit)
-    , m_selfResponses(new QCheckBox(tr("A character may answer its own &message")))
+    , m_selfResponses(new QCheckBox(tr("Allow self-responses: a character may answer its own &message")))
     , m_pause(new QDoubleSpinBox)
     , m_delegate(new CastDelegate(this))
 {
@@ -144,13 +144,14 @@ QWidget *GroupDialog::makeCandidates()
 
 QWidget *GroupDialog::makeRules()
 {
-    m_activation->addItem(tr("As the talk goes: by name and talkativeness"), int(Group::Activation::Natural));
-    m_activation->addItem(tr("All in the order of the list"), int(Group::Activation::List));
-    m_activation->addItem(tr("Only who I choose"), int(Group::Activation::Manual));
-    m_activation->addItem(tr("One by lot who has not spoken yet"), int(Group::Activation::Pooled));
-    m_generation->addItem(tr("Only the speaker's"), int(Group::Generation::Swap));
-    m_generation->addItem(tr("All members' joined, without the muted"), int(Group::Generation::Append));
-    m_generation->addItem(tr("All members' joined, the muted too"), int(Group::Generation::AppendMuted));
+    m_activation->addItem(tr("Natural order: by name and talkativeness"), int(Group::Activation::Natural));
+    m_activation->addItem(tr("List order: all, in the order of the list"), int(Group::Activation::List));
+    m_activation->addItem(tr("Manual: only who I choose"), int(Group::Activation::Manual));
+    m_activation->addItem(tr("Pooled order: at random, one who has not spoken yet"),
+                          int(Group::Activation::Pooled));
+    m_generation->addItem(tr("Swap: only the speaker's"), int(Group::Generation::Swap));
+    m_generation->addItem(tr("Join: all members', without the muted"), int(Group::Generation::Append));
+    m_generation->addItem(tr("Join: all members', including the muted"), int(Group::Generation::AppendMuted));
     //: {{char}} and <FIELDNAME> stay as they are
     m_prefix->setPlaceholderText(tr("nothing; {{char}} and <FIELDNAME> work here"));
     m_suffix->setPlaceholderText(tr("nothing"));
@@ -162,10 +163,10 @@ QWidget *GroupDialog::makeRules()
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("Who &speaks"), m_activation);
     form->addRow(QString(), m_selfResponses);
-    form->addRow(tr("&Pause before going on by itself"), m_pause);
+    form->addRow(tr("&Pause before continuing by itself"), m_pause);
     form->addRow(tr("Cards &in the prompt"), m_generation);
     form->addRow(tr("Be&fore each joined text"), m_prefix);
-    form->addRow(tr("Behind eac&h joined text"), m_suffix);
+    form->addRow(tr("After eac&h joined text"), m_suffix);
     for (QWidget *field : {static_cast<QWidget *>(m_activation), static_cast<QWidget *>(m_generation),
                            static_cast<QWidget *>(m_prefix), static_cast<QWidget *>(m_suffix),
                            static_cast<QWidget *>(m_pause)}) {

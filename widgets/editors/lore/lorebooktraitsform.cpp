@@ -35,12 +35,12 @@ LorebookTraitsForm::LorebookTraitsForm(QWidget *parent)
     m_description->setObjectName(u"bookDescription"_s);
     for (QSpinBox *box : {m_scanDepth, m_tokenBudget}) {
         box->setRange(-1, 1'000'000);
-        box->setSpecialValueText(tr("Not said"));
+        box->setSpecialValueText(tr("Not set"));
     }
     for (const auto &[value, text] :
-         {std::pair(-1, tr("Not said")), std::pair(1, tr("Yes")), std::pair(0, tr("No"))})
+         {std::pair(-1, tr("Not set")), std::pair(1, tr("Yes")), std::pair(0, tr("No"))})
         m_recursive->addItem(text, value);
-    m_recursive->view()->setAccessibleName(tr("Entries wake entries"));
+    m_recursive->view()->setAccessibleName(tr("Recursive scanning"));
     auto *note =
         new PlainLabel(tr("These three are for programs that read them, as books of cards have them. "
                           "SillyTavern and Snug scan all lorebooks by the settings for lore."));
@@ -60,9 +60,9 @@ LorebookTraitsForm::LorebookTraitsForm(QWidget *parent)
     form->addRow(m_name);
     form->addRow(m_effect);
     form->addRow(tr("&Description"), m_description);
-    form->addRow(tr("&Messages scanned"), m_scanDepth);
-    form->addRow(tr("To&kens for its entries"), m_tokenBudget);
-    form->addRow(tr("Entries &wake entries"), m_recursive);
+    form->addRow(tr("Scan dept&h"), m_scanDepth);
+    form->addRow(tr("To&ken budget"), m_tokenBudget);
+    form->addRow(tr("Re&cursive scanning"), m_recursive);
     form->addRow(note);
     form->addRow(hint);
 
