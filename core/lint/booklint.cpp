@@ -60,7 +60,7 @@ QList<LintFinding> recursionFindings(const Lorebook &book, const BookLintSetting
                                              nullptr, more)
                                     .arg(listed)
                               : LintText::tr("One key brings in all of %1: each names the next").arg(listed),
-             .fix = LintText::tr("Let one of them prevent further recursion, or take no part in it"),
+             .fix = LintText::tr("Let one of them prevent further recursion, or make it non-recursable"),
              .weight = LintFinding::Weight::Hint,
              .entry = first.uid});
     }

@@ -130,15 +130,14 @@ private:
                 u"context.empty-story"_s,
                 LintText::tr("The story string is empty: no system prompt, card, persona or lore is "
                              "sent"),
-                LintText::tr("Write what stands above the chat"), Weight::Warning);
+                LintText::tr("Write the text above the chat"), Weight::Warning);
         const StoryTree tree = parseStory(m_story, knownNames());
         if (!tree.problem.isEmpty())
-            return addStory(
-                u"context.broken-story"_s,
-                LintText::tr("The story string cannot be read and is sent as it stands: %1")
-                    .arg(tree.problem),
-                LintText::tr("Give each block its end; macros that end in {{/…}} cannot stand here"),
-                Weight::Warning, {tree.problemStart, tree.problemEnd - tree.problemStart});
+            return addStory(u"context.broken-story"_s,
+                            LintText::tr("The story string cannot be parsed and is sent as literal text: %1")
+                                .arg(tree.problem),
+                            LintText::tr("Close each block; macros that end in {{/…}} cannot be used here"),
+                            Weight::Warning, {tree.problemStart, tree.problemEnd - tree.problemStart});
         m_left = QString(m_story.size(), u' ');
         visit(tree.program);
         macros();
@@ -213,9 +212,10 @@ private:
             if (part && isText(*part))
                 return addStory(
                     u"context.other-name"_s,
-                    LintText::tr("%1 is sent only where %2 is there").arg(inBraces(node.value), block.value),
-                    LintText::tr("Ask about “%1” if that is what is meant").arg(node.value), Weight::Hint,
-                    stretchOf(node));
+                    LintText::tr("%1 is sent only if {{%2}} is not empty")
+                        .arg(inBraces(node.value), block.value),
+                    LintText::tr("Write “%1” in the {{#if}} if that is what is meant").arg(node.value),
+                    Weight::Hint, stretchOf(node));
         }
     }
 
@@ -254,13 +254,13 @@ private:
         std::ranges::sort(again, {}, &Stretch::start);
         for (const Stretch &stretch : std::as_const(again))
             addStory(u"context.sent-twice"_s,
-                     LintText::tr("What %1 stands for is in the story string already: it is sent twice")
+                     LintText::tr("The text of %1 is already in the story string: it is sent twice")
                          .arg(m_story.sliced(stretch.start, stretch.length)),
-                     LintText::tr("Take one of them out"), Weight::Hint, stretch);
+                     LintText::tr("Remove one of them"), Weight::Hint, stretch);
         if (places.contains(StoryPart::Examples))
             addStory(u"context.examples-twice"_s,
-                     LintText::tr("The examples stand here and are sent behind the story string as well"),
-                     LintText::tr("Take them out, unless SillyTavern is set never to include examples"),
+                     LintText::tr("The examples are sent here and again after the story string"),
+                     LintText::tr("Remove them, unless SillyTavern is set never to include examples"),
                      Weight::Hint, places.value(StoryPart::Examples).constFirst());
     }
 
@@ -274,12 +274,11 @@ private:
             if (finding.rule == u"macro.unknown") {
                 const QString shown = m_left.sliced(finding.start, finding.length);
                 finding.what =
-                    LintText::tr(
-                        "%1 is neither a name of the story string nor a macro: it is sent as it stands")
+                    LintText::tr("%1 is neither a story-string field nor a macro: it is sent as literal text")
                         .arg(shown.size() > 60 ? shown.first(60) : shown);
                 const QString name = javaScriptTrimmed(QStringView(shown).sliced(2).chopped(2)).toString();
                 if (const QString near = nearestStoryName(name); !near.isEmpty())
-                    finding.fix = LintText::tr("Write {{%1}}, or take it out").arg(near);
+                    finding.fix = LintText::tr("Write {{%1}}, or remove it").arg(near);
             }
             m_findings.append(finding);
         }
@@ -313,14 +312,13 @@ private:
                      Weight::Warning);
         const QStringList notes = lacking({NoteBefore, NoteAfter});
         if (!notes.isEmpty())
-            addStory(
-                u"context.missing-note"_s,
-                LintText::tr("The story string lacks %1: an author's note for that place is not sent")
-                    .arg(listed(notes)),
-                LintText::tr("Put {{#if %1}}{{%1}}{{/if}} where it belongs, unless notes stand in the chat "
-                             "only")
-                    .arg(notes.first()),
-                Weight::Hint);
+            addStory(u"context.missing-note"_s,
+                     LintText::tr("The story string lacks %1: an author's note for that place is not sent")
+                         .arg(listed(notes)),
+                     LintText::tr(
+                         "Put {{#if %1}}{{%1}}{{/if}} where it belongs, unless notes are only in the chat")
+                         .arg(notes.first()),
+                     Weight::Hint);
     }
 
     void separator(const QString &key, const QString &text)
@@ -331,10 +329,12 @@ private:
             return;
         add(u"context.common-stop"_s, key,
             words.isEmpty()
-                ? LintText::tr("“Stop at separators” is on, and this one is blank: a blank line ends a reply")
-                : LintText::tr("“Stop at separators” is on: a line that begins with “%1” ends a reply")
+                ? LintText::tr(
+                      "“Separators as stop strings” is on, and this one is blank: a blank line ends a reply")
+                : LintText::tr(
+                      "“Separators as stop strings” is on: a line that begins with “%1” ends a reply")
                       .arg(words),
-            LintText::tr("Make it longer, or switch “Stop at separators” off"));
+            LintText::tr("Make it longer, or switch “Separators as stop strings” off"));
     }
 
     const ContextTemplate &m_context;

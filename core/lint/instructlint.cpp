@@ -126,22 +126,20 @@ private:
                              namesSpeaker(t.inputSuffix) || namesSpeaker(t.outputSuffix);
         if (isNamed && t.names == Names::Always)
             add(u"instruct.name-twice"_s, u"names_behavior"_s,
-                LintText::tr(
-                    "The marks have the name as {{name}}, and it stands in front of the text as well"),
-                LintText::tr("Let names in turns be “Never”"), Weight::Hint);
+                LintText::tr("The sequences contain {{name}}, and the name is added before the text as well"),
+                LintText::tr("Set “Include names” to “Never”"), Weight::Hint);
         if (isNamed || t.names == Names::Always || t.inputSequence != t.outputSequence ||
             t.inputSuffix != t.outputSuffix)
             return;
         if (isBlank(t.inputSequence) && isBlank(t.inputSuffix))
             add(u"instruct.no-marks"_s, u"input_sequence"_s,
                 LintText::tr("Nothing marks whose turn it is: the chat is one text without speakers"),
-                LintText::tr("Write the model's marks, or let names in turns be “Always”"));
+                LintText::tr("Write the model's sequences, or set “Include names” to “Always”"));
         else
             add(u"instruct.marked-alike"_s, u"output_sequence"_s,
-                LintText::tr(
-                    "The user's and the character's turns have the same marks: a model cannot tell them "
-                    "apart"),
-                LintText::tr("Write the model's marks for each, or let names in turns be “Always”"));
+                LintText::tr("The user's and the assistant's messages have the same sequences: a model "
+                             "cannot tell them apart"),
+                LintText::tr("Write the model's sequences for each, or set “Include names” to “Always”"));
     }
 
     // As stopTexts() gathers them: lines that are not blank.
@@ -158,7 +156,8 @@ private:
             });
         if (t.stopSequence.isEmpty() && !isMarkStop)
             add(u"instruct.nothing-ends"_s, u"stop_sequence"_s,
-                LintText::tr("Neither a stop sequence nor the marks end a reply: that is left to the model"),
+                LintText::tr(
+                    "Neither a stop sequence nor the other sequences end a reply: that is left to the model"),
                 LintText::tr("Write what the model ends its turns with, if replies run on"), Weight::Hint);
     }
 
@@ -181,11 +180,10 @@ private:
             }
             if (finding.rule == u"macro.volatile" && mark.key != u"story_string_prefix" &&
                 mark.key != u"story_string_suffix") {
-                finding.what =
-                    LintText::tr("%1 changes from request to request and stands in turns that were sent "
-                                 "before: what a server keeps of the prompt ends there")
-                        .arg(shown);
-                finding.fix = LintText::tr("Take it out");
+                finding.what = LintText::tr("%1 changes from request to request and is in turns that were "
+                                            "sent before: what a server caches of the prompt ends there")
+                                   .arg(shown);
+                finding.fix = LintText::tr("Remove it");
             }
             m_findings.append(finding);
         }
@@ -199,7 +197,7 @@ private:
             if (!isMacroName(call.name) && call.name != u"name")
                 continue;
             return add(u"instruct.macros-off"_s, mark.key,
-                       LintText::tr("%1 is sent as it stands: “Macros in marks” is off")
+                       LintText::tr("%1 is sent as literal text: “Replace macro in sequences” is off")
                            .arg(text.sliced(call.start, std::min<qsizetype>(call.length, 60))),
                        LintText::tr("Switch it on, or write the text itself"), Weight::Warning, call.start,
                        call.length);
@@ -215,9 +213,10 @@ private:
             (mark.text == &InstructTemplate::lastOutputSequence && m_instruct.names != Names::Always))
             return;
         add(u"instruct.two-line-breaks"_s, mark.key,
-            LintText::tr(
-                "The mark ends in a line break, and “A line each” adds another: an empty line follows"),
-            LintText::tr("Take it out unless the model's marks have two"), Weight::Hint, text.size() - 1, 1);
+            LintText::tr("The sequence ends in a line break, and “Wrap sequences with newline” adds another: "
+                         "an empty line follows"),
+            LintText::tr("Remove it unless the model's sequences have two"), Weight::Hint, text.size() - 1,
+            1);
     }
 
     // What any text has: a word alone, a sign or two.
@@ -243,11 +242,11 @@ private:
             add(u"instruct.common-stop"_s, mark.key,
                 m_instruct.wraps
                     ? LintText::tr(
-                          "“Stop at the marks above” is on: a line that begins with “%1” ends a reply")
+                          "“Sequences as stop strings” is on: a line that begins with “%1” ends a reply")
                           .arg(words)
-                    : LintText::tr("“Stop at the marks above” is on: “%1” ends a reply wherever it stands")
+                    : LintText::tr("“Sequences as stop strings” is on: “%1” ends a reply wherever it occurs")
                           .arg(words),
-                LintText::tr("Write the mark in one line, or switch that off and give a stop sequence"),
+                LintText::tr("Write the sequence in one line, or switch that off and give a stop sequence"),
                 words.size() > 2 && !m_instruct.wraps ? Weight::Warning : Weight::Hint, at, line.size());
         }
     }
@@ -266,13 +265,13 @@ private:
         const RegexOutcome &outcome = outcomes.first();
         if (!outcome && outcome.error().kind == RegexFailure::Kind::InvalidPattern)
             add(u"instruct.invalid-expression"_s, key,
-                LintText::tr("No model takes the template by itself: the expression is invalid (%1)")
+                LintText::tr("The template is never chosen by the model: the expression is invalid (%1)")
                     .arg(outcome.error().what),
                 LintText::tr("Correct the expression"));
         else if (outcome && !outcome->isEmpty())
             add(u"instruct.any-model"_s, key,
-                LintText::tr("The expression is found in every model's name: the template is taken for all"),
-                LintText::tr("Write what stands in the names of its models alone"), Weight::Hint);
+                LintText::tr("The expression matches every model's name: the template is used for all"),
+                LintText::tr("Write what only the names of its models contain"), Weight::Hint);
     }
 
     const InstructTemplate &m_instruct;

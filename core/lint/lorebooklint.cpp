@@ -95,7 +95,7 @@ QList<LintFinding> BookLint::expressions(const Lorebook &book, const RegexEngine
             continue;
         //: %1 is a key, %2 what an engine says about it
         findings.append({u"lore.broken-expression"_s, asked[i].place,
-                         tr("“%1” is no regular expression (%2) and is looked for as plain text")
+                         tr("“%1” is not a valid regular expression (%2) and is searched for as plain text")
                              .arg(asked[i].key, outcomes[i].error().what),
                          tr("Fix the regular expression"), Weight::Warning, asked[i].uid});
     }

@@ -55,11 +55,11 @@ private:
                 tr("Raise the chance, or switch the entry off"));
         if (m_entry.delayUntilRecursion > 0 && m_entry.excludeRecursion)
             add(u"lore.waits-in-vain"_s, u"delayUntilRecursion"_s,
-                tr("It waits for other entries and ignores them: it never fires"),
-                tr("Take one of them back"));
+                tr("It is delayed until recursion and non-recursable: it never fires"),
+                tr("Switch one of the two off"));
         else if (m_entry.delayUntilRecursion > 0 && !m_settings.isRecursive)
             add(u"lore.waits-in-vain"_s, u"delayUntilRecursion"_s,
-                tr("It waits for other entries, but recursion is off in the settings"), {});
+                tr("It is delayed until recursion, but recursion is off in the settings"), {});
         const bool looksElsewhere = m_entry.matchPersonaDescription || m_entry.matchCharacterDescription ||
                                     m_entry.matchCharacterPersonality || m_entry.matchCharacterDepthPrompt ||
                                     m_entry.matchScenario || m_entry.matchCreatorNotes;
@@ -68,7 +68,7 @@ private:
                 tr("Let it search at least one"));
         if (!m_entry.selective && !m_entry.secondaryKeys.isEmpty())
             add(u"lore.secondary-ignored"_s, u"keysecondary"_s, tr("Its secondary keys do not count"),
-                tr("Switch “Secondary keys count” on, or take them out"), Weight::Hint);
+                tr("Switch “Secondary keys count” on, or remove them"), Weight::Hint);
     }
 
     void judgeContent()
@@ -78,7 +78,7 @@ private:
                 tr("Write what should be added"));
         else if (contentWithoutDecorators(m_entry.content).startsWith(u"@@"))
             add(u"lore.decorators-only"_s, u"content"_s,
-                tr("Nothing but decorators: they are sent as they stand"), tr("Write content below them"));
+                tr("Nothing but decorators: they are sent as literal text"), tr("Write content below them"));
         if (m_entry.source.contains(u"key") && !m_entry.source.contains(u"position"))
             add(u"lore.no-position"_s, u"position"_s, tr("It has no position: the content goes nowhere"),
                 tr("Choose where it is inserted"));
@@ -92,14 +92,14 @@ private:
         for (const QString &trigger : m_entry.triggers) {
             if (!generationTypeFromName(trigger))
                 add(u"lore.unknown-trigger"_s, u"triggers"_s,
-                    tr("There is no kind of reply “%1”").arg(trigger),
+                    tr("There is no generation trigger “%1”").arg(trigger),
                     tr("Use normal, continue, impersonate, swipe, regenerate or quiet"));
         }
         for (const QString &name : m_entry.characterFilter.names) {
             if (name.endsWith(u".png", Qt::CaseInsensitive))
                 add(u"lore.filter-file"_s, u"characterFilter"_s,
-                    tr("“%1” matches no character: names stand there without .png").arg(name),
-                    tr("Take .png off"));
+                    tr("“%1” matches no character: names are written without .png").arg(name),
+                    tr("Remove .png"));
         }
     }
 

@@ -38,8 +38,8 @@ public:
                 const QString text = javaScriptTrimmed(keys[i]).toString();
                 const QString same = m_options.isCaseSensitive ? text : lowered(text).text;
                 if (m_findings.size() == before && seen.contains(same))
-                    add(u"lore.key-twice"_s, tr("The key “%1” stands there twice").arg(text),
-                        tr("Take one out"), Weight::Hint);
+                    add(u"lore.key-twice"_s, tr("The key “%1” is there twice").arg(text), tr("Remove one"),
+                        Weight::Hint);
                 seen.insert(same);
             }
         }
@@ -51,7 +51,7 @@ private:
     {
         const QString text = javaScriptTrimmed(key).toString();
         if (text.isEmpty())
-            return add(u"lore.empty-key"_s, tr("An empty key does nothing"), tr("Take it out"), Weight::Hint);
+            return add(u"lore.empty-key"_s, tr("An empty key does nothing"), tr("Remove it"), Weight::Hint);
         if (key.contains(u"{{"))
             return; // known only when it is looked at
         if (keyPattern(text))
@@ -60,12 +60,11 @@ private:
             return add(
                 u"lore.no-expression"_s,
                 tr("“%1” is not a regular expression here, but a plain text with its slashes").arg(text),
-                tr("Put a backslash before each slash inside, and only the letters gimsuy behind the "
-                   "last one"));
+                tr("Put a backslash before each slash inside, and only the letters gimsuy after the last "
+                   "one"));
         if (text.contains(u", ") || (text.contains(u',') && !text.contains(u' ')))
-            return add(u"lore.comma-in-key"_s,
-                       tr("“%1” is looked for as it stands, comma included").arg(text),
-                       tr("Write several keys one below the other"), Weight::Hint);
+            return add(u"lore.comma-in-key"_s, tr("“%1” is searched for literally, comma included").arg(text),
+                       tr("Write each key on a line of its own"), Weight::Hint);
         judgeWords(text);
     }
 
@@ -87,8 +86,8 @@ private:
         case KeyScript::Unspaced:
             return add(
                 u"lore.whole-word-script"_s,
-                tr("“%1” is found wherever it stands: its script has no spaces between words").arg(text),
-                tr("Choose a key that is no part of other words"), Weight::Hint);
+                tr("“%1” is found wherever it occurs: its script has no spaces between words").arg(text),
+                tr("Choose a key that is not part of other words"), Weight::Hint);
         }
     }
 

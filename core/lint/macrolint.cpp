@@ -89,7 +89,7 @@ private:
             return;
         const MacroNode place{.start = node.start + open, .end = node.start + open + 2};
         add(u"macro.unclosed"_s, place,
-            LintText::tr("A macro begins here and does not end: it is sent as it stands"),
+            LintText::tr("A macro begins here and does not end: it is sent as literal text"),
             LintText::tr("Close it with “}}”"));
     }
 
@@ -99,15 +99,16 @@ private:
             m_text.sliced(node.start, std::min<qsizetype>(node.end - node.start, 60)).toString();
         if (!isMacroName(call.name)) {
             const QString near = nearestMacroName(call.name);
-            add(u"macro.unknown"_s, node, LintText::tr("%1 is no macro: it is sent as it stands").arg(shown),
-                near.isEmpty() ? LintText::tr("Correct the name, or take it out")
-                               : LintText::tr("Write {{%1}}, or take it out").arg(near));
+            add(u"macro.unknown"_s, node,
+                LintText::tr("%1 is not a macro: it is sent as literal text").arg(shown),
+                near.isEmpty() ? LintText::tr("Correct the name, or remove it")
+                               : LintText::tr("Write {{%1}}, or remove it").arg(near));
             return;
         }
         if (call.name == u"original" && !m_about.hasOriginal) {
             add(u"macro.original"_s, node,
-                LintText::tr("%1 stands for nothing here: it is sent as it stands").arg(shown),
-                LintText::tr("Take it out; only a card's prompts replace a text that it could stand for"));
+                LintText::tr("%1 has no meaning here: it is sent as literal text").arg(shown),
+                LintText::tr("Remove it; only a card's prompts replace a text that it could insert"));
             return;
         }
         const MacroDefinition *definition = findMacro(call.name);
@@ -116,8 +117,8 @@ private:
             (count < definition->fewest || (definition->most >= 0 && count > definition->most))) {
             add(u"macro.arguments"_s, node,
                 count < definition->fewest
-                    ? LintText::tr("%1 lacks a part: it is sent as it stands").arg(shown)
-                    : LintText::tr("%1 has a part too many: it is sent as it stands").arg(shown),
+                    ? LintText::tr("%1 lacks a part: it is sent as literal text").arg(shown)
+                    : LintText::tr("%1 has a part too many: it is sent as literal text").arg(shown),
                 LintText::tr("Parts are separated by “::”"));
         } else if (!definition && count > 0 && call.name != u"if" && call.name != u"trim") {
             add(u"macro.arguments"_s, node,
@@ -125,9 +126,8 @@ private:
                 LintText::tr("Write {{%1}} alone").arg(call.name));
         } else if (m_about.isAboveHistory && isVolatile(call.name)) {
             add(u"macro.volatile"_s, node,
-                LintText::tr(
-                    "%1 changes from request to request and stands above the chat history: what a server "
-                    "keeps of the prompt ends here")
+                LintText::tr("%1 changes from request to request and is above the chat history: what a "
+                             "server caches of the prompt ends here")
                     .arg(shown),
                 call.name == u"random"
                     ? LintText::tr(

@@ -81,7 +81,7 @@ private:
             add(u"persona.no-name"_s, persona, {},
                 persona.name.isEmpty()
                     ? LintText::tr("The persona has no name: {{user}} is the name in the settings, or “User”")
-                    : LintText::tr("The persona's name is blank: {{user}} stands for blanks"),
+                    : LintText::tr("The persona's name is blank: {{user}} becomes blank"),
                 LintText::tr("Give it a name"));
         if (m_settings.pictures && !m_settings.pictures->contains(persona.avatar))
             add(u"persona.no-picture"_s, persona, {},
@@ -103,7 +103,7 @@ private:
         if (persona.position == Position::Off)
             add(u"persona.off"_s, persona, u"position"_s,
                 LintText::tr(
-                    "Its description is sent only where {{persona}} stands: its position is “Not sent”"),
+                    "Its description is sent only where {{persona}} is written: its position is “Not sent”"),
                 LintText::tr("Choose a position"), Weight::Hint);
         if (persona.position == Position::AtDepth && (persona.depth < 0 || persona.depth > deepestInjection))
             add(u"persona.depth"_s, persona, u"depth"_s,
@@ -120,9 +120,8 @@ private:
             return;
         add(u"persona.in-itself"_s, persona, key,
             LintText::tr(
-                "{{persona}} stands for this very text, which is sent twice so; text completions leave "
-                "it empty"),
-            LintText::tr("Take it out; {{user}} is the name"));
+                "{{persona}} inserts this very text, so it is sent twice; in text completions it is empty"),
+            LintText::tr("Remove it; {{user}} is the name"));
         m_findings.last().start = itself->start;
         m_findings.last().length = itself->length;
     }
@@ -144,7 +143,7 @@ private:
             const QString key = u"connections.%1"_s.arg(i);
             if (m_settings.owners && !m_settings.owners->contains(owner)) {
                 add(u"persona.lock-to-nobody"_s, persona, key,
-                    LintText::tr("It is locked to %1, which is not there").arg(shownOwner(owner)),
+                    LintText::tr("It is locked to %1, which does not exist").arg(shownOwner(owner)),
                     LintText::tr("Unlock it"), Weight::Hint);
                 continue;
             }

@@ -94,8 +94,8 @@ private:
             const QString at = place + u".%1"_s.arg(i);
             if (m_places.contains(item.identifier))
                 add(u"preset.sent-twice"_s, at,
-                    LintText::tr("“%1” stands in the order twice").arg(titleOf(item.identifier)),
-                    LintText::tr("Take one of them out"), item.identifier);
+                    LintText::tr("“%1” is in the order twice").arg(titleOf(item.identifier)),
+                    LintText::tr("Remove one of them"), item.identifier);
             else
                 m_places.insert(item.identifier, i);
             if (!find(item.identifier))
@@ -103,7 +103,7 @@ private:
                     LintText::tr(
                         "The order names the block “%1”, which the preset does not have: nothing is sent")
                         .arg(item.identifier),
-                    LintText::tr("Take it out of the order, or put the block back"), item.identifier);
+                    LintText::tr("Remove it from the order, or restore the block"), item.identifier);
             if (item.enabled)
                 m_enabled.insert(item.identifier);
             if (item.identifier == u"chatHistory") {
@@ -130,15 +130,15 @@ private:
         for (const QString &trigger : block.triggers) {
             if (!generationTypeFromName(trigger))
                 add(u"preset.unknown-trigger"_s, place + u".injection_trigger"_s,
-                    LintText::tr("“%1” is no kind of request: the block never goes with it").arg(trigger),
+                    LintText::tr("“%1” is not a kind of request: the block is never sent because of it")
+                        .arg(trigger),
                     LintText::tr("Use normal, continue, impersonate, swipe, regenerate or quiet"),
                     block.identifier);
         }
         if (block.marker) {
             if (!standsForSomething(block) && m_enabled.contains(block.identifier))
                 add(u"preset.empty-marker"_s, place,
-                    LintText::tr("“%1” is a marker that stands for nothing: nothing is sent")
-                        .arg(nameOf(block)),
+                    LintText::tr("“%1” is a marker without content: nothing is sent").arg(nameOf(block)),
                     LintText::tr("Delete it, or make a block with text of it"), block.identifier);
             return;
         }
@@ -232,11 +232,10 @@ private:
             if (block->role != Role::Assistant)
                 continue;
             add(u"preset.assistant-first"_s, u"prompts.%1.role"_s.arg(block - m_preset.prompts.constData()),
-                LintText::tr(
-                    "“%1” makes the assistant speak first: some servers and templates refuse that, or put "
-                    "an empty message in front")
+                LintText::tr("“%1” makes the assistant speak first: some servers and templates refuse that, "
+                             "or add an empty message before it")
                     .arg(nameOf(*block)),
-                LintText::tr("Send it as system, or put a user's block in front"), block->identifier,
+                LintText::tr("Send it as system, or put a user's block before it"), block->identifier,
                 Weight::Hint);
             break;
         }
@@ -245,9 +244,8 @@ private:
             if (isSaid(block) && block.role == Role::System && block.depth > 0 &&
                 block.placement == PromptBlock::Placement::InChat)
                 add(u"preset.system-in-chat"_s, u"prompts.%1.role"_s.arg(i),
-                    LintText::tr(
-                        "“%1” is a system text in the middle of the chat: servers that know but one system "
-                        "text refuse it, move it to the front or send it as the user's")
+                    LintText::tr("“%1” is a system text in the middle of the chat: servers that know only "
+                                 "one system text refuse it, move it to the start or send it as the user's")
                         .arg(nameOf(block)),
                     LintText::tr("Send it as user if the server does not take it"), block.identifier,
                     Weight::Hint);
@@ -320,23 +318,23 @@ private:
             if (javaScriptTrimmed(m_preset.source.value(key).toText()).isEmpty())
                 continue;
             if (rule == u"preset.secret")
-                add(rule, key, LintText::tr("A password stands in the file: whoever gets the preset has it"),
+                add(rule, key, LintText::tr("The file contains a password: whoever gets the preset has it"),
                     LintText::tr(
-                        "Take it out before the preset is shared. Snug keeps keys in the system's keyring"));
+                        "Remove it before you share the preset. Snug keeps keys in the system's keyring"));
             else
                 add(rule, key,
                     LintText::tr(
                         "In other programs it would change where requests go, or what is in them. Snug does "
                         "not use it"),
-                    LintText::tr("Take it out unless it is your own"));
+                    LintText::tr("Remove it unless it is your own"));
         }
         for (const Json::Member &member : m_preset.source.members()) {
             const QString name = member.key.toLower();
             if ((name.startsWith(u"api_key") || name.endsWith(u"api_key") || name.endsWith(u"apikey")) &&
                 !javaScriptTrimmed(member.value.toText()).isEmpty())
                 add(u"preset.secret"_s, member.key,
-                    LintText::tr("A key stands in the file: whoever gets the preset has it"),
-                    LintText::tr("Take it out, and make it invalid at the provider's if it was shared"));
+                    LintText::tr("The file contains a key: whoever gets the preset has it"),
+                    LintText::tr("Remove it, and revoke it at the provider if it was shared"));
         }
     }
 

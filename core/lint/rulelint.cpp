@@ -57,7 +57,7 @@ std::optional<LintFinding> idleRule(const Json &rule, const QString &title)
                         .arg(title)
                         .arg(least.toInt())
                         .arg(most.toInt()),
-                    LintText::tr("Let the least depth be the smaller one"));
+                    LintText::tr("Make the first depth the smaller one"));
     return std::nullopt;
 }
 
@@ -68,16 +68,15 @@ std::optional<LintFinding> patternFinding(const Json &rule, const QString &title
     if (!RulePattern::compiled(find, {}))
         return LintFinding{.rule = u"rule.bad-expression"_s,
                            .where = u"find_regex"_s,
-                           .what = LintText::tr("What “%1” looks for is no expression").arg(title),
+                           .what = LintText::tr("The expression of “%1” is invalid").arg(title),
                            .fix = LintText::tr("Look for brackets that are not closed")};
     if (!RulePattern::compiled(find, textIn(rule, u"replace_regex")))
-        return LintFinding{.rule = u"rule.bad-replacement"_s,
-                           .where = u"replace_regex"_s,
-                           .what =
-                               LintText::tr("The replacement of “%1” names a group that the expression has "
-                                            "not")
-                                   .arg(title),
-                           .fix = LintText::tr("Count the brackets of the expression: $1 is the first")};
+        return LintFinding{
+            .rule = u"rule.bad-replacement"_s,
+            .where = u"replace_regex"_s,
+            .what = LintText::tr("The replacement of “%1” names a group that the expression does not have")
+                        .arg(title),
+            .fix = LintText::tr("Count the brackets of the expression: $1 is the first")};
     return std::nullopt;
 }
 

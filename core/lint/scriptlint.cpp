@@ -33,7 +33,7 @@ std::optional<LintFinding> idle(const RegexScript &script)
                                        .arg(script.name)
                                        .arg(*script.minDepth)
                                        .arg(*script.maxDepth),
-                           .fix = LintText::tr("Let the least depth be the smaller one")};
+                           .fix = LintText::tr("Make the first depth the smaller one")};
     return std::nullopt;
 }
 
