@@ -49,7 +49,7 @@ void RescueNotices::offer(const RescuedChat &chat)
          tr("The chat “%1” could not be saved when it was last open. What was said in it until %2 was "
             "kept elsewhere.")
              .arg(chat.reference.name, QLocale().toString(chat.written.toLocalTime(), QLocale::ShortFormat)),
-         {{tr("Put It Back"), [this, chat] { restore(chat); }},
+         {{tr("Restore It"), [this, chat] { restore(chat); }},
           {tr("Discard"), [this, chat] { discard(chat); }}}});
 }
 

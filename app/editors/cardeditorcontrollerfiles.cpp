@@ -227,7 +227,7 @@ void CardEditorController::detachBook()
                               Card card = m_document.value();
                               card.book.reset();
                               card.linkedLorebook = *made;
-                              m_document.change(card, tr("Take Out Lorebook"));
+                              m_document.change(card, tr("Move Lorebook to Library"));
                           });
 }
 
@@ -239,7 +239,7 @@ void CardEditorController::attachBook(const QString &name)
                                   return m_editor->status()->warn(loaded.error().line());
                               Card card = m_document.value();
                               card.book = loaded->value;
-                              m_document.change(card, tr("Put In Lorebook"));
+                              m_document.change(card, tr("Insert Lorebook"));
                           });
 }
 

@@ -83,7 +83,7 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const CompareActs &
             return;
         for (const KeptVersion &version : versions) {
             //: %1 is a time, %2 a size
-            menu->addAction(EditorQuestionsText::tr("Put Back %1 (%2)")
+            menu->addAction(EditorQuestionsText::tr("Restore %1 (%2)")
                                 .arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
                                      QLocale().formattedDataSize(version.size)),
                             editing, [editing, version] { editing->restoreVersion(version); });

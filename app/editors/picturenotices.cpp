@@ -25,8 +25,8 @@ void tellOfPicture(EditorStatus *status, DocumentEditing *editing,
                 putBack(versions.first());
         });
     };
-    status->tell(PictureNoticesText::tr("The picture is in the file. The one before is kept as a version."),
-                 {{PictureNoticesText::tr("Put Back the One Before"), back}});
+    status->tell(PictureNoticesText::tr("The picture is saved. The previous one is kept as a version."),
+                 {{PictureNoticesText::tr("Restore the Previous One"), back}});
 }
 
 } // namespace snug

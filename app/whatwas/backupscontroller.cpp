@@ -302,18 +302,18 @@ void BackupsController::write(const QList<BackedUpFile> &files, const Backup &be
             std::make_shared<FileByFile>(files, [](LibraryStore &store, const BackedUpFile &file) {
                 return restoreBackedUp(store, file);
             });
-        m_work = tr("Putting back…");
+        m_work = tr("Restoring…");
         m_steps.start(
             [restoring](LibraryStore &store) { return restoring->step(store); },
             [this, restoring, before, done](const Result<bool> &) {
                 done();
                 m_restored = Restored{before, restoring->done};
                 list();
-                const QString text = tr("Put back: %1.").arg(restoring->done.size());
+                const QString text = tr("Restored: %1.").arg(restoring->done.size());
                 if (restoring->errors.isEmpty())
                     return say(text, tr("&Undo"));
                 const Error &first = restoring->errors.first();
-                say(tr("%1 Not put back: %2. %3").arg(text).arg(restoring->errors.size()).arg(first.line()),
+                say(tr("%1 Not restored: %2. %3").arg(text).arg(restoring->errors.size()).arg(first.line()),
                     restoring->done.isEmpty() ? QString() : tr("&Undo"));
             });
     });
@@ -349,7 +349,7 @@ void BackupsController::undoRestoring()
                     store.noteOwn({store.layout().root() + u'/' + gone.paths.first()});
                 });
             });
-        m_work = tr("Putting back…");
+        m_work = tr("Restoring…");
         m_steps.start([undoing](LibraryStore &store) { return undoing->step(store); },
                       [this, undoing, done](const Result<bool> &) {
                           done();
@@ -377,7 +377,7 @@ void BackupsController::copyTo(const QString &folder)
     if (!m_shown)
         return;
     if (!QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot))
-        return say(tr("The folder %1 is not empty. Choose an empty one, or make a new one.").arg(folder));
+        return say(tr("The folder %1 is not empty. Choose an empty one or make a new one.").arg(folder));
     const auto copying =
         std::make_shared<FileByFile>(m_shown->files, [folder](LibraryStore &store, const BackedUpFile &file) {
             return copyBackedUp(store.layout(), file, folder);

@@ -112,7 +112,7 @@ void WhatWasController::restore(const PastThing &thing)
                 else
                     //: %1 is a document, %2 a time
                     m_window->things()->say(
-                        tr("“%1” is as it was on %2. What it was until now is in this list.")
+                        tr("“%1” is as it was on %2. The state it replaced is in this list.")
                             .arg(thing.title, time));
                 list();
             });
@@ -125,8 +125,8 @@ void WhatWasController::askToRemove(const QList<PastThing> &things)
         return;
     const QString text =
         things.size() == 1
-            ? tr("Delete “%1” for good? It cannot be put back any more.").arg(things.first().title)
-            : tr("Delete these %1 things for good? They cannot be put back any more.").arg(things.size());
+            ? tr("Delete “%1” for good? It cannot be restored afterwards.").arg(things.first().title)
+            : tr("Delete these %1 things for good? They cannot be restored afterwards.").arg(things.size());
     QMessageBox *box =
         newPlainMessageBox(QMessageBox::Warning, tr("Delete for Good"), text, QMessageBox::Cancel, m_window);
     box->setObjectName(u"removeForGood"_s);

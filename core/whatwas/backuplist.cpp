@@ -57,7 +57,7 @@ Result<BackedUpFile> backedUpFile(const Json &json, qsizetype number)
     for (const Json &piece : pieces.items())
         file.pieces.append(piece.toText());
     if (!isBackupPath(file.path) || file.stamp.size < 0 || !std::ranges::all_of(file.pieces, isPieceName))
-        return failure(QCoreApplication::translate("Backups", "is no file of a library"),
+        return failure(QCoreApplication::translate("Backups", "is not a file of a library"),
                        u"files.%1"_s.arg(number));
     return file;
 }
@@ -93,8 +93,8 @@ Result<Backup> readBackupList(const QByteArray &bytes)
     Backup backup;
     backup.made = QDateTime::fromString(json->value(u"made").toText(), Qt::ISODateWithMs);
     if (json->value(u"format").toText() != ListFormat || !backup.made.isValid())
-        return failure(
-            QCoreApplication::translate("Backups", "is no list of a backup that this Snug can read"));
+        return failure(QCoreApplication::translate(
+            "Backups", "is not a backup list that this version of Snug can read"));
     if (json->value(u"reason").toText() == reasonName(Backup::Reason::BeforeRestoring))
         backup.reason = Backup::Reason::BeforeRestoring;
     const Json unread = json->value(u"unread");

@@ -92,7 +92,7 @@ Result<QByteArray> readBackedUp(const LibraryLayout &layout, const BackedUpFile 
 Result<void> restoreBackedUp(LibraryStore &store, const BackedUpFile &file)
 {
     if (!isBackupPath(file.path))
-        return failure(QCoreApplication::translate("Backups", "is no file of a library"), {}, file.path);
+        return failure(QCoreApplication::translate("Backups", "is not a file of a library"), {}, file.path);
     const QString path = store.layout().root() + u'/' + file.path;
     return readBackedUp(store.layout(), file, ArchiveFileLimit)
         .and_then([&](const QByteArray &bytes) { return writeFileDurably(path, bytes); })
@@ -102,7 +102,7 @@ Result<void> restoreBackedUp(LibraryStore &store, const BackedUpFile &file)
 Result<void> copyBackedUp(const LibraryLayout &layout, const BackedUpFile &file, const QString &folder)
 {
     if (!isBackupPath(file.path))
-        return failure(QCoreApplication::translate("Backups", "is no file of a library"), {}, file.path);
+        return failure(QCoreApplication::translate("Backups", "is not a file of a library"), {}, file.path);
     return readBackedUp(layout, file, ArchiveFileLimit).and_then([&](const QByteArray &bytes) {
         return writeNewFileDurably(folder + u'/' + file.path, bytes);
     });

@@ -169,7 +169,8 @@ Result<QStringList> restoreChatVersion(LibraryStore &store, const PastThing &thi
     const QString folder = versionsRoot(layout) + u'/' + thing.folder;
     const QString path = chatPathOf(layout, thing);
     if (!isFileName(thing.title) || (thing.kind == PastThing::Kind::Chat && !isFileName(thing.owner)))
-        return failure(QCoreApplication::translate("WhatWas", "is no chat of this library"), {}, thing.title);
+        return failure(QCoreApplication::translate("WhatWas", "is not a chat of this library"), {},
+                       thing.title);
     const auto bytes = readVersionIn(folder, thing.id);
     if (!bytes)
         return std::unexpected(bytes.error());
@@ -196,7 +197,7 @@ Result<QStringList> restoreDocumentVersion(LibraryStore &store, const PastThing 
     const auto kind = documentKindFromName(thing.folder.section(u'/', 0, 0));
     const QString name = nameInFolder(thing.folder.section(u'/', 1));
     if (!kind || !isFileName(name))
-        return failure(QCoreApplication::translate("WhatWas", "is no document of this library"), {},
+        return failure(QCoreApplication::translate("WhatWas", "is not a document of this library"), {},
                        thing.title);
     const DocumentFormat format = documentFormatOf(*kind);
     const QString path = format.path(store.layout(), name);

@@ -101,7 +101,7 @@ private:
         editor()->openPage(CardEditor::Page::Book);
         auto *books = editor()->book()->findChild<QComboBox *>(u"cardBooks"_s);
         OpenProgram::choose(books, books->findData(name));
-        QVERIFY(OpenProgram::click(editor()->book(), u"Put In"_s));
+        QVERIFY(OpenProgram::click(editor()->book(), u"Insert"_s));
     }
 
 private Q_SLOTS:
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QCOMPARE(app().studio.current(), book);
         QTest::keyClick(book->table(), Qt::Key_Escape);
         QTRY_COMPARE(app().studio.current(), editor());
-        QVERIFY(OpenProgram::click(editor()->book(), u"Take Out into the Library"_s));
+        QVERIFY(OpenProgram::click(editor()->book(), u"Move to the Library"_s));
         QTRY_VERIFY(!editor()->card().book);
         QVERIFY(!editor()->card().linkedLorebook.isEmpty());
         QVERIFY(QFile::exists(m_program->libraryFolder() + u"/worlds/"_s + editor()->card().linkedLorebook +
@@ -302,12 +302,12 @@ private Q_SLOTS:
         QTRY_COMPARE(QImage::fromData(bytes()).size(), size / 2);
         QCOMPARE(stored().name, editor()->card().name);
         // Nobody else has done it; the one before is a version, and back with a click.
-        const QString told = u"The picture is in the file. The one before is kept as a version."_s;
+        const QString told = u"The picture is saved. The previous one is kept as a version."_s;
         QTRY_COMPARE(editor()->picture()->picture().size(), size / 2);
         QTRY_COMPARE(editor()->status()->text(), told);
         QTRY_COMPARE(app().library.saveState().pending, 0);
         QVERIFY(!app().cardEditor.document().canUndo());
-        QVERIFY(OpenProgram::click(editor()->status(), u"Put Back the One Before"_s));
+        QVERIFY(OpenProgram::click(editor()->status(), u"Restore the Previous One"_s));
         QTRY_COMPARE(QImage::fromData(bytes()).size(), size);
         QTRY_COMPARE(editor()->picture()->picture().size(), size);
         QCOMPARE(editor()->status()->text(), told);
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QTRY_VERIFY(editor()->card().description.endsWith(u" She hums."));
         QTRY_COMPARE(dialog->changes()->topLevelItemCount(), different);
         for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
-            if (button->text() == u"&Put Back")
+            if (button->text() == u"&Restore")
                 button->click();
         }
         QTRY_VERIFY(!editor()->card().description.endsWith(u" She hums."));

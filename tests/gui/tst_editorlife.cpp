@@ -389,7 +389,7 @@ private:
     void anEarlierVersionComesBack()
     {
         m_seat.versions->popup({});
-        QTRY_VERIFY(m_seat.versions->actions().first()->text().startsWith(u"Put Back "));
+        QTRY_VERIFY(m_seat.versions->actions().first()->text().startsWith(u"Restore "));
         m_seat.versions->actions().first()->trigger();
         m_seat.versions->close();
         QTRY_VERIFY(!hasTyped());

@@ -351,14 +351,14 @@ private Q_SLOTS:
         QTRY_VERIFY(isSettled());
         const auto isOffered = [this] {
             for (QAbstractButton *button : notices()->findChildren<QAbstractButton *>()) {
-                if (button->text() == u"Put It Back"_s)
+                if (button->text() == u"Restore It"_s)
                     return true;
             }
             return false;
         };
         QTRY_VERIFY(isOffered());
         QCOMPARE(textsIn(file), texts);
-        QVERIFY(OpenProgram::click(notices(), u"Put It Back"_s));
+        QVERIFY(OpenProgram::click(notices(), u"Restore It"_s));
         QTRY_COMPARE(textsIn(file).size(), texts.size() + 2);
         QVERIFY(textsIn(file).contains(u"Is anybody there?"_s));
         QTRY_VERIFY(session() && messages().size() == texts.size() + 2);

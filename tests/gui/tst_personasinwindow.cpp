@@ -351,7 +351,7 @@ private Q_SLOTS:
         QVERIFY(row->text(1).startsWith(u'…') && before.endsWith(row->text(1).sliced(1)));
         QCOMPARE(row->text(2), QString(row->text(1) + u" Changed."));
         for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
-            if (button->text() == u"&Put Back")
+            if (button->text() == u"&Restore")
                 button->click();
         }
         QTRY_COMPARE(editor()->currentPersona()->description, before);

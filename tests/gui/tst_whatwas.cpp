@@ -116,7 +116,7 @@ private Q_SLOTS:
         QTRY_COMPARE(names().size(), 1);
         QVERIFY(names().first().endsWith(chat.name));
         QTRY_VERIFY(window()->things()->text()->toPlainText().contains(chat.name + u".jsonl"));
-        QVERIFY(OpenProgram::click(window()->things(), u"Put Back"_s));
+        QVERIFY(OpenProgram::click(window()->things(), u"Restore"_s));
         QTRY_COMPARE(bytesOf(file), before);
         QTRY_VERIFY(names().isEmpty());
         const auto chats = [&] { return app().library.contents().chatsOf(chat.cardFile); };
@@ -131,7 +131,7 @@ private Q_SLOTS:
         openPage(ActionId::WhatWas);
         QTRY_COMPARE(names().size(), 1);
         QTRY_VERIFY(window()->things()->text()->toPlainText().contains(first.left(40)));
-        QVERIFY(OpenProgram::click(window()->things(), u"Put Back"_s));
+        QVERIFY(OpenProgram::click(window()->things(), u"Restore"_s));
         QTRY_VERIFY(isSettled() && session()->chat().messages.first().text == first);
         // What it was until now can be put back as well.
         QTRY_COMPARE(names().size(), 2);
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(file(0), chat);
         QCOMPARE(file(1), book);
         QTRY_VERIFY(pane->text()->toPlainText().contains(first.left(40)));
-        QVERIFY(OpenProgram::click(pane, u"Put Back All"_s));
+        QVERIFY(OpenProgram::click(pane, u"Restore All"_s));
         QTRY_COMPARE(bytesOf(path(book)), bookBefore);
         QTRY_VERIFY(isSettled() && session()->chat().messages.first().text == first);
         QTRY_COMPARE(pane->backups()->count(), 2); // of what there was before
@@ -212,7 +212,7 @@ private Q_SLOTS:
         app().actions.action(ActionId::Backups)->trigger();
         QTRY_COMPARE(pane->files()->topLevelItemCount(), 1);
         pane->files()->setCurrentItem(pane->files()->topLevelItem(0));
-        QVERIFY(OpenProgram::click(pane, u"Put Back"_s));
+        QVERIFY(OpenProgram::click(pane, u"Restore"_s));
         pane->backups()->setCurrentRow(-1);
         pane->backups()->setCurrentRow(0);
         QTRY_VERIFY(QFile::exists(path(file)));
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QTRY_COMPARE(pane->files()->topLevelItemCount(), 2);
         QCOMPARE(pane->files()->topLevelItem(0)->text(0), two);
         pane->files()->setCurrentItem(pane->files()->topLevelItem(0));
-        QVERIFY(OpenProgram::click(pane, u"Put Back"_s));
+        QVERIFY(OpenProgram::click(pane, u"Restore"_s));
         QTRY_VERIFY(QFile::exists(path(two)));
         QTRY_COMPARE(pane->files()->topLevelItemCount(), 1);
         QVERIFY(!QFile::exists(path(one)));

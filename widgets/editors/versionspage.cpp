@@ -60,9 +60,9 @@ VersionsPage::VersionsPage(const QString &name, QWidget *parent)
     , m_list(new QTreeWidget)
     , m_before(reader(tr("Then")))
     , m_now(reader(tr("Now")))
-    , m_putBack(new QPushButton(tr("&Put Back")))
-    , m_putPlaceBack(new QPushButton(tr("Put Back &This Place")))
-    , m_picture(new QPushButton(tr("Put Back the P&icture")))
+    , m_putBack(new QPushButton(tr("&Restore")))
+    , m_putPlaceBack(new QPushButton(tr("Restore &This Place")))
+    , m_picture(new QPushButton(tr("Restore the P&icture")))
 {
     setObjectName(u"versionsPage"_s);
     //: %1 is a document
@@ -85,8 +85,8 @@ VersionsPage::VersionsPage(const QString &name, QWidget *parent)
     for (QPushButton *button : {m_picture, m_putPlaceBack, m_putBack})
         buttons->addWidget(button);
     m_putPlaceBack->setObjectName(u"putPlaceBack"_s);
-    m_putPlaceBack->setToolTip(tr("Take over what is chosen above, and leave the rest as it is now"));
-    m_putBack->setToolTip(tr("Take over the whole version"));
+    m_putPlaceBack->setToolTip(tr("Restore what is chosen above, and leave the rest as it is now"));
+    m_putBack->setToolTip(tr("Restore the whole version"));
     auto *texts = new QSplitter;
     texts->addWidget(m_before);
     texts->addWidget(m_now);

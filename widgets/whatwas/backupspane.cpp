@@ -46,8 +46,8 @@ BackupsPane::BackupsPane(QWidget *parent)
     , m_undo(new QPushButton)
     , m_now(new QPushButton(tr("&Back Up Now")))
     , m_copy(new QPushButton(tr("Copy to a &Folder…")))
-    , m_restoreAll(new QPushButton(tr("Put Back &All")))
-    , m_restore(new QPushButton(tr("&Put Back")))
+    , m_restoreAll(new QPushButton(tr("Restore &All")))
+    , m_restore(new QPushButton(tr("&Restore")))
 {
     m_backups->setObjectName(u"backups"_s);
     m_backups->setAccessibleName(tr("Backups, the newest first"));
@@ -66,7 +66,7 @@ BackupsPane::BackupsPane(QWidget *parent)
     m_said->setWordWrap(true);
     m_progress->setTextVisible(false);
     m_progress->setRange(0, Steps);
-    m_progress->setAccessibleName(tr("How far it is"));
+    m_progress->setAccessibleName(tr("Progress"));
     auto *rule = new PlainLabel(
         tr("Once a day, when something has changed, everything in the library but its trash and its earlier "
            "versions is backed up into its folder “snug/backups”. All backups of the last seven days are "
@@ -221,7 +221,7 @@ void BackupsPane::showState()
                                      : tr("It was not compared with what is there now. Choose it again."));
     else if (m_differences.isEmpty())
         m_state->setText(
-            tr("Everything of this backup is there as it was. What was made since stays out of it."));
+            tr("Everything in this backup is as it was. What was made since then is not part of it."));
     else
         m_state->setText(tr("Different from now, or gone: %1. What was made since then stays as it is.")
                              .arg(m_differences.size()));

@@ -60,7 +60,7 @@ PastThingsPane::PastThingsPane(QWidget *parent)
     , m_text(new QPlainTextEdit)
     , m_state(new PlainLabel)
     , m_said(new PlainLabel)
-    , m_restore(new QPushButton(tr("&Put Back")))
+    , m_restore(new QPushButton(tr("&Restore")))
     , m_remove(new QPushButton(tr("&Delete for Good…")))
 {
     m_filter->setSourceModel(m_model);
@@ -196,7 +196,7 @@ void PastThingsPane::showState()
         m_state->setText(
             tr("Nothing has been deleted or replaced yet. What you delete or save over is kept here."));
     else if (m_filter->rowCount() == 0)
-        m_state->setText(tr("Nothing is called like that."));
+        m_state->setText(tr("No matches."));
     else
         m_state->setText({});
     m_state->setVisible(!m_state->text().isEmpty());

@@ -18,7 +18,7 @@ WhatWasWindow::WhatWasWindow(QWidget *parent)
     , m_backups(new BackupsPane)
 {
     setObjectName(u"whatWas"_s);
-    setWindowTitle(tr("What Was"));
+    setWindowTitle(tr("Trash and Versions"));
     resize(980, 640);
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("What is shown"));

@@ -31,8 +31,8 @@ Actions::Actions(QObject *parent)
         {Qt::CTRL | Qt::ALT | Qt::Key_S}, IconName::Edit);
     add(StudioWindow, tr("Studio in Its Own &Window"), {}, IconName::TearOff);
     add(EditPreset, tr("&Edit Preset…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, IconName::Preset);
-    add(WhatWas, tr("What &Was…", "menu: what was deleted or replaced"), {Qt::CTRL | Qt::ALT | Qt::Key_Z},
-        IconName::Undo);
+    add(WhatWas, tr("&Trash and Versions…", "menu: what was deleted or replaced"),
+        {Qt::CTRL | Qt::ALT | Qt::Key_Z}, IconName::Undo);
     add(Backups, tr("&Backups…"));
     add(CannotBeUsed, tr("What Cannot Be &Used…", "menu: files of the library and why"));
     add(Quit, tr("&Quit"), {QKeySequence::Quit, Qt::CTRL | Qt::Key_Q});
@@ -83,7 +83,7 @@ Actions::Actions(QObject *parent)
     add(ExportPromptWithoutNames, tr("Export Prompt &without Names…"));
     add(OpenSharedPrompt, tr("Open a &Shared Prompt…"));
     add(MakePromptTest, tr("Make a &Test of This Prompt"));
-    add(PlayPromptTests, tr("Pla&y Prompt Tests"));
+    add(PlayPromptTests, tr("Ru&n Prompt Tests"));
     add(CompareSetups, tr("Compare Set-&ups…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_D});
     add(SimulateLore, tr("Lore Si&mulator…"));
     add(ShowLibrary, tr("&Library"), {Qt::Key_F9});

@@ -16,10 +16,10 @@ CardBookPage::CardBookPage(QWidget *parent)
     : QWidget(parent)
     , m_state(new PlainLabel)
     , m_edit(new QPushButton(tr("&Edit…")))
-    , m_detach(new QPushButton(tr("Take Out into the &Library")))
+    , m_detach(new QPushButton(tr("Move to the &Library")))
     , m_remove(new QPushButton(tr("&Delete")))
     , m_books(new QComboBox)
-    , m_attach(new QPushButton(tr("&Put In")))
+    , m_attach(new QPushButton(tr("&Insert")))
     , m_link(new QComboBox)
 {
     const auto heading = [](const QString &text) {
@@ -66,13 +66,13 @@ CardBookPage::CardBookPage(QWidget *parent)
     column->addWidget(heading(tr("Inside the card")));
     column->addWidget(m_state);
     column->addLayout(row);
-    column->addWidget(note(tr("A copy of one of the library's lorebooks, in place of what is there:")));
+    column->addWidget(note(tr("Insert a copy of one of the library's lorebooks, replacing what is there:")));
     column->addLayout(attach);
     column->addSpacing(12);
     column->addWidget(heading(tr("Linked")));
     column->addWidget(
         note(tr("A lorebook of the library that is in effect with this character. Like SillyTavern, "
-                "Snug uses the linked one; the one inside goes along when the card is passed on.")));
+                "Snug uses the linked one; the one inside is included when the card is shared.")));
     column->addLayout(link);
     column->addStretch(1);
 
