@@ -287,7 +287,8 @@ int assembleLibraryChat(const QCommandLineParser &parser)
     const QStringList given = parser.optionNames();
     for (const QString &name : given) {
         if (!known.contains(name)) {
-            printError(u"--%1: does not go with --library, which takes what is in effect there"_s.arg(name));
+            printError(
+                u"--%1: cannot be combined with --library, which uses what is in effect there"_s.arg(name));
             return exitUsage;
         }
     }
@@ -322,7 +323,7 @@ int assembleCommand(const QStringList &arguments)
         if (!parser.isSet(alone))
             continue;
         if (parser.optionNames().size() > 1) {
-            printError(u"assemble: --%1 goes with no other option"_s.arg(alone));
+            printError(u"assemble: --%1 cannot be combined with other options"_s.arg(alone));
             return exitUsage;
         }
         return answer(parser.value(alone));

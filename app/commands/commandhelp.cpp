@@ -32,7 +32,7 @@ QString formsOfPrompts()
     };
     //: %1: "preset = Prompt order (SillyTavern), merged = Merged (smelt), …"
     return CommandHelpText::tr("what lays out the prompt: %1; fallback is Merged without the preset; without "
-                               "this option, as the files ask for")
+                               "this option, what the files ask for")
         .arg(QStringList{named("preset", SillyTavern), named("merged", Smelt), named("framing", Framing),
                          named("template", Template), named("story", Story), named("names", Names)}
                  .join(u", "_s));
@@ -40,54 +40,55 @@ QString formsOfPrompts()
 
 CommandWords assembleWords()
 {
-    return {.usage = {u"--library DIR --chat FILE [--draft TEXT] [--now TIME]"_s,
-                      u"--character FILE [OPTION…]"_s, u"--request FILE"_s, u"--case PATH"_s},
-            .purpose = say("Prints the outbound prompt as JSON: each message with its sources."),
-            .options = {
-                {u"library"_s, u"DIR"_s, say("take what is in effect in this library; goes with --chat")},
-                {u"chat"_s, u"FILE"_s, say("a chat (.jsonl); inside of --library also by its path there")},
-                {u"draft"_s, u"TEXT"_s, say("with --library: what stands in the composer")},
-                {u"character"_s, u"FILE"_s, say("a card")},
-                {u"persona"_s, u"FILE"_s, say("a persona")},
-                {u"preset"_s, u"FILE"_s, say("a preset, of SillyTavern's, SmartTavern's or smelt's")},
-                {u"lorebook"_s, u"FILE"_s, say("a lorebook; may be given several times")},
-                {u"regex"_s, u"FILE"_s, say("regex scripts or SmartTavern's rules; several times")},
-                {u"frame"_s, u"FORM"_s, formsOfPrompts()},
-                {u"template"_s, u"FILE"_s, say("a prompt template, which lays out the whole prompt")},
-                {u"context"_s, u"FILE"_s, say("a context template of text completions")},
-                {u"instruct"_s, u"FILE"_s, say("an instruct template of text completions")},
-                {u"system-prompt"_s, u"FILE"_s, say("a system prompt of text completions")},
-                {u"text-preset"_s, u"FILE"_s, say("samplers of text completions")},
-                {u"user-name"_s, u"NAME"_s, say("what the user is called without a persona (User)")},
-                {u"user-text"_s, u"TEXT"_s, say("the message that is being written")},
-                {u"type"_s, u"TYPE"_s,
-                 say("normal (unless given), continue, impersonate, swipe, regenerate or quiet")},
-                {u"model"_s, u"NAME"_s, say("whose tokens are counted")},
-                {u"context-size"_s, u"N"_s, say("how many tokens the prompt and the reply may take")},
-                {u"max-tokens"_s, u"N"_s, say("how many of them are kept for the reply")},
-                {u"now"_s, u"TIME"_s, say("instead of the present: 2026-03-14T15:09:26Z")},
-                {u"request"_s, u"FILE"_s,
-                 say("a request document of SmartTavern's as it stands: history, world_books, presets, "
-                     "character, "
-                     "persona")},
-                {u"case"_s, u"PATH"_s, say("a conformance case: a file or a folder")},
-            }};
+    return {
+        .usage = {u"--library DIR --chat FILE [--draft TEXT] [--now TIME]"_s, u"--character FILE [OPTION…]"_s,
+                  u"--request FILE"_s, u"--case PATH"_s},
+        .purpose = say("Prints the outbound prompt as JSON: each message with its sources."),
+        .options = {
+            {u"library"_s, u"DIR"_s, say("use what is in effect in this library; needs --chat")},
+            {u"chat"_s, u"FILE"_s, say("a chat (.jsonl); with --library also by its path there")},
+            {u"draft"_s, u"TEXT"_s, say("with --library: the text in the composer")},
+            {u"character"_s, u"FILE"_s, say("a card")},
+            {u"persona"_s, u"FILE"_s, say("a persona")},
+            {u"preset"_s, u"FILE"_s, say("a preset of SillyTavern, SmartTavern or smelt")},
+            {u"lorebook"_s, u"FILE"_s, say("a lorebook; may be given several times")},
+            {u"regex"_s, u"FILE"_s, say("regex scripts or SmartTavern's rules; may be given several times")},
+            {u"frame"_s, u"FORM"_s, formsOfPrompts()},
+            {u"template"_s, u"FILE"_s, say("a prompt template, which lays out the whole prompt")},
+            {u"context"_s, u"FILE"_s, say("a context template of text completions")},
+            {u"instruct"_s, u"FILE"_s, say("an instruct template of text completions")},
+            {u"system-prompt"_s, u"FILE"_s, say("a system prompt of text completions")},
+            {u"text-preset"_s, u"FILE"_s, say("samplers of text completions")},
+            {u"user-name"_s, u"NAME"_s, say("what the user is called without a persona (User)")},
+            {u"user-text"_s, u"TEXT"_s, say("the message that is being written")},
+            {u"type"_s, u"TYPE"_s,
+             say("normal (unless given), continue, impersonate, swipe, regenerate or quiet")},
+            {u"model"_s, u"NAME"_s, say("the model whose tokens are counted")},
+            {u"context-size"_s, u"N"_s, say("how many tokens the prompt and the reply may take")},
+            {u"max-tokens"_s, u"N"_s, say("how many of them are kept for the reply")},
+            {u"now"_s, u"TIME"_s, say("the time to use instead of now: 2026-03-14T15:09:26Z")},
+            {u"request"_s, u"FILE"_s,
+             say("a SmartTavern request document, used as it is: history, world_books, presets, "
+                 "character, "
+                 "persona")},
+            {u"case"_s, u"PATH"_s, say("a conformance case: a file or a folder")},
+        }};
 }
 
 CommandWords importWords()
 {
     return {.usage = {u"[--library DIR] [--chats-for CARD] PATH…"_s},
-            .purpose = say(
-                "Takes files, or all files of folders, into the library. Of a folder it says what became of "
-                "each file and setting."),
-            .options = {{u"library"_s, u"DIR"_s, say("instead of the one that the window opens")},
-                        {u"chats-for"_s, u"CARD"_s, say("whose the chats are among the files: Mira.png")}}};
+            .purpose = say("Takes files, or all files of folders, into the library. For a folder, it reports "
+                           "what became of each file and setting."),
+            .options = {
+                {u"library"_s, u"DIR"_s, say("instead of the one that the window opens")},
+                {u"chats-for"_s, u"CARD"_s, say("the character whose chats are among the files: Mira.png")}}};
 }
 
 CommandWords exportWords()
 {
     return {.usage = {u"[OPTION…] card|persona|preset|lorebook|rules|chat NAME TARGET"_s},
-            .purpose = say("Writes something of the library into a file."),
+            .purpose = say("Writes something from the library to a file."),
             .options = {{u"library"_s, u"DIR"_s, say("instead of the one that the window opens")},
                         {u"form"_s, u"FORM"_s, say("file (unless given), json, charx or smarttavern")},
                         {u"force"_s, {}, say("replace a file that is there already")}}};
@@ -101,17 +102,17 @@ CommandWords lintWords()
         .options = {{u"json"_s, {}, say("print JSON instead of lines")},
                     {u"context-size"_s, u"N"_s, say("tokens that a model takes, for findings about size")},
                     {u"tokenizer"_s, u"FILE|NAME"_s, say("what counts tokens (o200k_base)")},
-                    {u"taken"_s, u"LIBRARY"_s, say("what Snug takes of a SillyTavern folder")}}};
+                    {u"taken"_s, u"LIBRARY"_s, say("report what Snug takes from a SillyTavern folder")}}};
 }
 
 CommandWords testWords()
 {
     return {.usage = {u"[OPTION…] DIR…"_s},
-            .purpose = say("Plays tests of prompts: each assembles a prompt and compares it."),
-            .options = {{u"accept"_s, {}, say("what comes out is what is expected from now on")},
-                        {u"frozen"_s, {}, say("play the copies of the day, not the library's files")},
+            .purpose = say("Runs prompt tests: each assembles a prompt and compares it."),
+            .options = {{u"accept"_s, {}, say("expect the present results from now on")},
+                        {u"frozen"_s, {}, say("use the copies kept with the test, not the library's files")},
                         {u"library"_s, u"DIR"_s, say("where the files are, if not around the test")},
-                        {u"junit"_s, u"FILE"_s, say("write a report in JUnit's form as well")}}};
+                        {u"junit"_s, u"FILE"_s, say("also write a JUnit report")}}};
 }
 
 CommandWords demoWords()
@@ -159,7 +160,7 @@ std::optional<CommandWords> commandWords(const QString &command)
                                 say("Measures assembly on character.json, chat.jsonl and world.json of "
                                     "a folder; prints JSON."),
                             .options = {{u"template"_s, u"FILE"_s, say("measure this template instead")},
-                                        {u"once"_s, {}, say("one run, its milliseconds alone")}}};
+                                        {u"once"_s, {}, say("one run; print only its milliseconds")}}};
     return std::nullopt;
 }
 

@@ -108,7 +108,7 @@ Kind exportKind(const QString &kind, const QString &form)
         return *found;
     for (const auto &known : kinds.keys()) {
         if (known.first == kind)
-            return std::unexpected(LibraryCommandText::tr("%1 has no form “%2”").arg(kind, form));
+            return std::unexpected(LibraryCommandText::tr("a %1 cannot be exported as “%2”").arg(kind, form));
     }
     return std::unexpected(
         LibraryCommandText::tr("expected card, persona, preset, lorebook, rules or chat, found “%1”")
@@ -201,7 +201,7 @@ int exportCommand(const QStringList &arguments)
     if (QFileInfo::exists(target) && !parser.isSet(u"force"_s))
         return refusedWith(
             u"export"_s,
-            {.what = LibraryCommandText::tr("there is a file already; --force replaces it"), .file = target});
+            {.what = LibraryCommandText::tr("the file already exists; --force replaces it"), .file = target});
     const auto store = openLibrary(libraryFolder(parser), false);
     if (!store)
         return refusedWith(u"export"_s, store.error());

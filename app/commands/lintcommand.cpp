@@ -104,10 +104,9 @@ public:
         if (!judged)
             return isNamed ? fail(judged.error().inFile(path).line()) : void();
         if (!judged->isJudged && isNamed)
-            return fail(
-                LintCommandText::tr("%1: is %2; cards, presets, lorebooks, regex scripts, personas and text "
-                                    "templates are judged")
-                    .arg(path, judged->kind));
+            return fail(LintCommandText::tr("%1: is %2; cards, presets, lorebooks, regex scripts, personas "
+                                            "and text templates can be checked")
+                            .arg(path, judged->kind));
         if (!judged->findings.isEmpty())
             m_files.append({path, judged->findings});
     }

@@ -71,11 +71,11 @@ public:
         if (!test)
             return unreadable(folder, test.error());
         QList<TestSource> sources;
-        QString playing = TestCommandText::tr("copies of the day when it was made");
+        QString playing = TestCommandText::tr("copies kept when it was made");
         if (!m_isFrozen && !test->isFrozen) {
             const QString library = m_library.isEmpty() ? libraryOfTest(folder) : m_library;
             if (library.isEmpty()) {
-                playing = TestCommandText::tr("copies, as it lies in no library (see --library)");
+                playing = TestCommandText::tr("copies, because it is not in a library (see --library)");
             } else {
                 const Result<LibraryStore *> store = storeOf(library);
                 if (!store)
@@ -220,7 +220,7 @@ int testCommand(const QStringList &arguments)
     for (const QString &folder : parser.positionalArguments()) {
         const QStringList inside = testsIn(folder);
         if (inside.isEmpty()) {
-            printError(TestCommandText::tr("test: %1: there is no test of a prompt in it").arg(folder));
+            printError(TestCommandText::tr("test: %1: it contains no prompt test").arg(folder));
             return exitNo;
         }
         tests += inside;

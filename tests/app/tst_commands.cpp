@@ -71,7 +71,7 @@ private Q_SLOTS:
             << QStringList{u"assemble"_s, u"--request"_s, u"gone.json"_s} << 1 << u"gone.json"_s;
         QTest::newRow("assemble: a request and more")
             << QStringList{u"assemble"_s, u"--request"_s, u"gone.json"_s, u"--now"_s, u"x"_s} << 2
-            << u"--request goes with no other option"_s;
+            << u"--request cannot be combined with other options"_s;
         QTest::newRow("assemble: merged without a preset")
             << QStringList{u"assemble"_s, u"--frame"_s, u"merged"_s} << 2
             << u"--frame merged: needs --preset"_s;
@@ -620,9 +620,9 @@ private Q_SLOTS:
                             QStringLiteral(SNUG_SOURCE_DIR "/tests/data/hostile/") + file});
         QVERIFY2(in.code == 0, qPrintable(in.errors));
         QVERIFY(in.output.contains("characters/Zed.png"));
-        const QString says = file +
-                             u": its picture is no PNG, JPEG, WebP, GIF or AVIF picture, and no other kind "
-                             "is opened: the card got a plain one, the archive keeps its own\n"_s;
+        const QString says =
+            file + u": its picture is not a PNG, JPEG, WebP, GIF or AVIF picture, and no other kind "
+                   "is opened: the card got a plain one, the archive keeps its own\n"_s;
         QVERIFY2(in.output.contains(says.toUtf8()), in.output.constData());
     }
 
