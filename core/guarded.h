@@ -20,7 +20,7 @@ inline Error thrownError()
 {
     const auto other = [](const char *what) {
         //: %1 is what a programming library says, in English
-        return Error{QCoreApplication::translate("Guarded", "Something failed that should not: %1")
+        return Error{QCoreApplication::translate("Guarded", "Something failed that should never fail: %1")
                          .arg(QString::fromUtf8(what))};
     };
     try {

@@ -128,13 +128,14 @@ bool isAddressItself(const QString &address, QStringView shown)
 
 QString askAboutText(const QString &leadsTo)
 {
-    return LinkText::tr("The text names another place than the one where the link leads: %1.").arg(leadsTo);
+    return LinkText::tr("The text names a different place from the one that the link leads to: %1.")
+        .arg(leadsTo);
 }
 
 std::optional<QString> doubtAboutText(const LinkVerdict &verdict, const QString &address, QStringView shown)
 {
     if (std::ranges::any_of(shown, [](QChar c) { return turnsDirection(c.unicode()); }))
-        return LinkText::tr("The text holds characters that turn it around. The link leads to %1.")
+        return LinkText::tr("The text contains characters that reverse it. The link leads to %1.")
             .arg(verdict.leadsTo);
     if (shown.size() > LongestShown)
         return LinkText::tr("The text is very long. The link leads to %1.").arg(verdict.leadsTo);
@@ -171,15 +172,18 @@ LinkVerdict judgeWeb(LinkVerdict verdict, const QString &address, QStringView sh
     verdict.leadsTo = withoutTrailingDots(verdict.url.host(QUrl::FullyEncoded));
     const QString authority = address.section(u"//"_s, 1).section(QRegularExpression(u"[/?#]"_s), 0, 0);
     if (authority.contains(u'@'))
-        return asked(verdict, LinkText::tr("What stands before the @ is a user's name. The link leads to %1.")
-                                  .arg(verdict.leadsTo));
+        return asked(
+            verdict,
+            LinkText::tr("The part before the @ is a user name. The link leads to %1.").arg(verdict.leadsTo));
     if (authority.contains(u'%'))
-        return asked(verdict,
-                     LinkText::tr("The host is written in code. The link leads to %1.").arg(verdict.leadsTo));
+        return asked(
+            verdict,
+            LinkText::tr("The host is written as codes. The link leads to %1.").arg(verdict.leadsTo));
     const QStringList labels = verdict.leadsTo.split(u'.');
     if (std::ranges::any_of(labels, [](const QString &label) { return label.startsWith(u"xn--"); }))
-        return asked(verdict, LinkText::tr("Letters of the host may look like others. The link leads to %1.")
-                                  .arg(verdict.leadsTo));
+        return asked(verdict,
+                     LinkText::tr("Letters of the host may look like other letters. The link leads to %1.")
+                         .arg(verdict.leadsTo));
     const QString &last = labels.last();
     if (labels.size() < 2 || !QHostAddress(verdict.leadsTo).isNull() || last == u"local" ||
         last == u"localhost" || last == u"internal" || last == u"lan" || last == u"home")
@@ -190,7 +194,7 @@ LinkVerdict judgeWeb(LinkVerdict verdict, const QString &address, QStringView sh
             verdict.url.fragment(QUrl::FullyEncoded).size() >
         LongestPath)
         return asked(verdict,
-                     LinkText::tr("The address is long and may carry text along. The link leads to %1.")
+                     LinkText::tr("The address is long and may carry data with it. The link leads to %1.")
                          .arg(verdict.leadsTo));
     if (const std::optional<QString> doubt = doubtAboutText(verdict, address, shown))
         return asked(verdict, *doubt);
@@ -213,10 +217,11 @@ LinkVerdict judgeMail(LinkVerdict verdict, const QString &address, QStringView s
     verdict.url = bare;
     if (hasMore)
         return asked(verdict,
-                     LinkText::tr("The link wants to fill in a mail to %1. Only the address is taken.")
+                     LinkText::tr("The link wants to fill in a mail to %1. Only the address is used.")
                          .arg(verdict.leadsTo));
     if (to != QString::fromLatin1(to.toLatin1()) || to.contains(u"xn--"_s, Qt::CaseInsensitive))
-        return asked(verdict, LinkText::tr("Letters of the address may look like others: %1.").arg(to));
+        return asked(verdict,
+                     LinkText::tr("Letters of the address may look like other letters: %1.").arg(to));
     if (const std::optional<QString> doubt = doubtAboutText(verdict, address, shown))
         return asked(verdict, *doubt);
     verdict.kind = Kind::Open;
@@ -234,17 +239,17 @@ LinkVerdict judgeLink(const QString &address, QStringView shown)
     // Programs disagree about what these mean.
     if (verdict.address != address || address.contains(u'\\') || address.trimmed() != address)
         return refused(verdict,
-                       LinkText::tr("The address holds characters that do not show, so it is not opened."));
+                       LinkText::tr("The address contains invisible characters, so it is not opened."));
     verdict.url = QUrl(address, QUrl::TolerantMode);
     if (!verdict.url.isValid())
-        return refused(verdict, LinkText::tr("The address is not one of the web, so it is not opened."));
+        return refused(verdict, LinkText::tr("The address is not a web address, so it is not opened."));
     const QString scheme = verdict.url.scheme().toLower();
     if (scheme == u"http" || scheme == u"https")
         return judgeWeb(verdict, address, shown);
     if (scheme == u"mailto")
         return judgeMail(verdict, address, shown);
     return refused(verdict, scheme.isEmpty()
-                                ? LinkText::tr("The address is not one of the web, so it is not opened.")
+                                ? LinkText::tr("The address is not a web address, so it is not opened.")
                                 : LinkText::tr("Addresses that begin with “%1:” may start programs or open "
                                                "files, so they are not opened.")
                                       .arg(scheme));

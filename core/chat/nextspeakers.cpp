@@ -271,17 +271,17 @@ QString reasonText(const MemberTurn &turn)
         return words(QT_TRANSLATE_NOOP("NextSpeakers", "talkative: rolled %1 of %2"))
             .arg(percent(turn.roll), percent(turn.talkativeness));
     case Drawn:
-        return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn by lot, as nobody else would speak"));
+        return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn at random, because nobody else would speak"));
     case Listed:
         return words(QT_TRANSLATE_NOOP("NextSpeakers", "in the order of the list"));
     case Pooled:
         return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn from those who have not spoken since you"));
     case PooledAnew:
-        return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn by lot, as all have spoken since you"));
+        return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn at random, because all have spoken since you"));
     case ByHand:
-        return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn by lot, as nobody was chosen"));
+        return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn at random, because nobody was chosen"));
     case Lot:
-        return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn by lot"));
+        return words(QT_TRANSLATE_NOOP("NextSpeakers", "drawn at random"));
     case LastSpeaker:
         return words(QT_TRANSLATE_NOOP("NextSpeakers", "spoke last"));
     case Asked:

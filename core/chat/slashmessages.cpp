@@ -29,7 +29,7 @@ std::unexpected<Error> noSuchRange(const SlashCall &call, qsizetype count)
             ? messageWords(QT_TRANSLATE_NOOP("SlashCommands", "The number of a message is missing"))
             //: %1 is what the user wrote
             : messageWords(
-                  QT_TRANSLATE_NOOP("SlashCommands", "“%1” is no message of this chat, and no range"))
+                  QT_TRANSLATE_NOOP("SlashCommands", "“%1” is neither a message of this chat nor a range"))
                   .arg(call.text),
         {}, {},
         //: %1 is a command, %2 and %3 numbers of messages
@@ -68,8 +68,8 @@ Result<SlashPlan> remove(const SlashCall &call, const Chat &chat)
     bool isNumber = false;
     const int count = call.text.toInt(&isNumber);
     if (!isNumber || count < 1)
-        return failure(messageWords(QT_TRANSLATE_NOOP("SlashCommands", "How many messages is missing")), {},
-                       {},
+        return failure(messageWords(QT_TRANSLATE_NOOP("SlashCommands", "The number of messages is missing")),
+                       {}, {},
                        messageWords(QT_TRANSLATE_NOOP("SlashCommands",
                                                       "Write /del 1 for the last message, /del 2 for two.")));
     const qsizetype first = std::max<qsizetype>(0, chat.messages.size() - count);
@@ -103,7 +103,8 @@ Result<qsizetype> placeOf(const SlashCall &call, qsizetype count)
     const int number = written.toInt(&isNumber);
     if (!isNumber)
         //: %1 is what the user wrote
-        return failure(messageWords(QT_TRANSLATE_NOOP("SlashCommands", "at=%1 is no number")).arg(written));
+        return failure(
+            messageWords(QT_TRANSLATE_NOOP("SlashCommands", "at=%1 is not a number")).arg(written));
     const qsizetype place = written.startsWith(u'-') ? count + number : number;
     return std::clamp<qsizetype>(place, 0, count);
 }
@@ -168,11 +169,11 @@ Result<SlashPlan> write(const SlashCall &call, const SlashContext &context)
     if (call.text.isEmpty())
         //: %1 is a command
         return failure(messageWords(QT_TRANSLATE_NOOP("SlashCommands", "The text is missing")), {}, {},
-                       messageWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it behind the command: %1"))
+                       messageWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it after the command: %1"))
                            .arg(call.command->form));
     if (call.command->id == SlashId::SendAs && call.value(u"name").trimmed().isEmpty())
-        return failure(messageWords(QT_TRANSLATE_NOOP("SlashCommands", "Whose words these are is missing")),
-                       {}, {},
+        return failure(messageWords(QT_TRANSLATE_NOOP("SlashCommands", "The speaker's name is missing")), {},
+                       {},
                        messageWords(QT_TRANSLATE_NOOP(
                            "SlashCommands", "Write the name like this: /sendas name=\"Mira\" text")));
     const Chat &chat = context.inputs.chat;

@@ -74,8 +74,8 @@ Result<SlashPlan> trigger(const SlashCall &call, const SlashContext &context)
         return SlashPlan{.request = SlashReply{}};
     if (!context.inputs.group)
         return failure(
-            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Only in a group can one say who is to answer")),
-            {}, {}, replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write /trigger alone.")));
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Only in a group can you say who answers")), {}, {},
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write /trigger alone.")));
     QList<SlashContext::Named> members;
     for (const GroupMember &member : context.inputs.group->members)
         members.append({.name = member.card.name, .file = member.avatar});
@@ -87,7 +87,8 @@ Result<SlashPlan> trigger(const SlashCall &call, const SlashContext &context)
     if (!found)
         return failure(
             //: %1 is what the user wrote
-            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is no member of this group")).arg(call.text),
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is not a member of this group"))
+                .arg(call.text),
             {}, {}, replyWords(QT_TRANSLATE_NOOP("SlashCommands", "There are: %1.")).arg(namesOf(members)));
     return SlashPlan{.request = SlashReply{.member = found->file}};
 }
@@ -102,17 +103,18 @@ Result<SlashPlan> swipe(const SlashCall &call, const SlashContext &context)
     if (word.compare(u"left", Qt::CaseInsensitive) == 0)
         return SlashPlan{.request = SlashSwipe{-1}};
     //: %1 is what the user wrote
-    return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is no direction")).arg(word), {}, {},
-                   replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write left or right.")));
+    return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is not a direction")).arg(word), {},
+                   {}, replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write left or right.")));
 }
 
 Result<SlashPlan> ask(const SlashCall &call, const SlashContext &context)
 {
     if (context.inputs.group)
-        return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "In a group nobody else can be asked")),
-                       {}, {},
-                       replyWords(QT_TRANSLATE_NOOP(
-                           "SlashCommands", "Add the character to the group, and write /trigger name.")));
+        return failure(
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "In a group only its members can be asked")), {},
+            {},
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands",
+                                         "Add the character to the group, and write /trigger name.")));
     const QString name = call.value(u"name").trimmed();
     if (name.isEmpty())
         return noNameGiven(call);
@@ -133,7 +135,7 @@ Result<SlashPlan> question(const SlashCall &call)
 {
     if (call.text.isEmpty())
         return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "The prompt is missing")), {}, {},
-                       replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it behind the command: %1"))
+                       replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it after the command: %1"))
                            .arg(call.command->form));
     SlashQuestion question{.prompt = call.text, .isRaw = call.command->id == SlashId::GenerateRaw};
     question.system = call.value(u"system");
@@ -142,7 +144,7 @@ Result<SlashPlan> question(const SlashCall &call)
         question.stops = stops->toTextList();
     else if (call.has(u"stop"))
         return failure(
-            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "stop is no list of texts")), {}, {},
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "stop is not a list of texts")), {}, {},
             replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it like this: stop=[\"one\",\"two\"]")));
     question.length = std::max(0, call.value(u"length").toInt());
     question.isTrimmed = slashSwitch(call.value(u"trim"));

@@ -36,7 +36,7 @@ SlashContext SlashRunner::context() const
 Result<void> SlashRunner::run(const QString &text)
 {
     if (m_waits)
-        return failure(runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "A command is still at work")), {}, {},
+        return failure(runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "A command is still running")), {}, {},
                        runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "Wait for it, or stop it.")));
     const Result<QList<SlashCall>> calls = parseSlashCommands(text);
     if (!calls)
@@ -137,7 +137,8 @@ void SlashRunner::perform(const SlashCall &call)
     }
     if (!plan->changes.isEmpty() && !m_session.edits().change(plan->action, plan->changes) && !plan->notice)
         Q_EMIT said(
-            {SlashNotice::Kind::Hint, runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "It is so already."))});
+            {SlashNotice::Kind::Hint,
+             runnerWords(QT_TRANSLATE_NOOP("SlashCommands", "This changes nothing: it is so already."))});
     if (!plan->injectedOnce.isEmpty())
         m_once.append(plan->injectedOnce);
     m_pipe = plan->result;
@@ -220,7 +221,7 @@ void SlashRunner::waitForReply(bool isBegun)
 {
     if (!isBegun) {
         refuse({.what = runnerWords(
-                    QT_TRANSLATE_NOOP("SlashCommands", "That makes no sense at this place of the chat"))});
+                    QT_TRANSLATE_NOOP("SlashCommands", "That is not possible at this place in the chat"))});
         return;
     }
     if (m_session.reply().hasFailed()) // the transcript says why

@@ -46,10 +46,10 @@ QString wordOf(std::span<const NumberedWord> words, int number)
 std::unexpected<Error> notAmong(const QString &written, const QString &choices)
 {
     //: %1 is what the user wrote
-    return failure(stateWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is none of the choices")).arg(written),
-                   {}, {},
-                   //: %1 is a list of words
-                   stateWords(QT_TRANSLATE_NOOP("SlashCommands", "Write one of: %1.")).arg(choices));
+    return failure(
+        stateWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is not one of the choices")).arg(written), {}, {},
+        //: %1 is a list of words
+        stateWords(QT_TRANSLATE_NOOP("SlashCommands", "Write one of: %1.")).arg(choices));
 }
 
 QString valueOfNote(SlashId id, const ChatNote &note)
@@ -78,7 +78,8 @@ Result<ChatNote> changedNote(const SlashCall &call, ChatNote note)
         if (!isNumber || number < 0)
             //: %1 is what the user wrote
             return failure(
-                stateWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is no number from 0 on")).arg(call.text));
+                stateWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is not a whole number, 0 or more"))
+                    .arg(call.text));
         (isDepth ? note.depth : note.interval) = number;
         return note;
     }
@@ -177,8 +178,9 @@ Result<SlashPlan> planInject(const SlashCall &call, const SlashContext &context)
     plan.notice = SlashNotice{
         SlashNotice::Kind::Done,
         (call.text.isEmpty()
-             ? stateWords(QT_TRANSLATE_NOOP("SlashCommands", "The text “%1” is out of this chat's prompts."))
-             : stateWords(QT_TRANSLATE_NOOP("SlashCommands", "The text “%1” is in this chat's prompts.")))
+             ? stateWords(
+                   QT_TRANSLATE_NOOP("SlashCommands", "The text “%1” was removed from this chat's prompts."))
+             : stateWords(QT_TRANSLATE_NOOP("SlashCommands", "The text “%1” is now in this chat's prompts.")))
             .arg(id)};
     return plan;
 }

@@ -66,10 +66,10 @@ Result<SlashPlan> set(const SlashCall &call, const SlashContext &context)
         return noVariableName(call);
     const bool isGlobal = isOfAllChats(call);
     if (isGlobal && context.inputs.knowledge.isEnabled)
-        return failure(variableWords(QT_TRANSLATE_NOOP(
-                           "SlashCommands", "Here everybody knows other things, and has other variables")),
-                       {}, {},
-                       variableWords(QT_TRANSLATE_NOOP("SlashCommands", "Write /setvar for this chat.")));
+        return failure(
+            variableWords(QT_TRANSLATE_NOOP(
+                "SlashCommands", "Here each character knows different things and has different variables")),
+            {}, {}, variableWords(QT_TRANSLATE_NOOP("SlashCommands", "Write /setvar for this chat.")));
     MacroState state = stateOf(context);
     const VariableScope scope = isGlobal ? VariableScope::Global : VariableScope::Local;
     const QString index = call.value(u"index");
@@ -114,8 +114,8 @@ Result<SlashPlan> list(const SlashCall &call, const SlashContext &context)
     const QString scope = call.value(u"scope").toLower();
     if (!scope.isEmpty() && scope != u"all" && scope != u"local" && scope != u"global")
         return failure(
-            variableWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is none of the choices")).arg(scope), {},
-            {},
+            variableWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is not one of the choices")).arg(scope),
+            {}, {},
             variableWords(QT_TRANSLATE_NOOP("SlashCommands", "Write one of: %1."))
                 .arg(u"local, global, all"_s));
     const MacroState state = stateOf(context);

@@ -27,7 +27,7 @@ QString whoShouldListen(const Connection &connection)
     case Connection::Kind::LlamaCompletion:
         return TurnFailureText::tr("Is llama-server running?");
     case Connection::Kind::Understudy:
-        return TurnFailureText::tr("Choose the connection again to start it anew.");
+        return TurnFailureText::tr("Choose the connection again to restart it.");
     case Connection::Kind::OpenAiChat:
     case Connection::Kind::OpenAiCompletion:
         break;
@@ -54,7 +54,7 @@ Error brokenOff(const Connection &connection, bool hasArrived)
                 .hint = TurnFailureText::tr("What arrived is kept. Retry, or continue from here.")};
     return {.what = TurnFailureText::tr("The connection to %1 was closed before the reply began")
                         .arg(serverName(connection)),
-            .hint = TurnFailureText::tr("Retry. If it happens again, look into the server's log.")};
+            .hint = TurnFailureText::tr("Retry. If it happens again, look at the server's log.")};
 }
 
 } // namespace
@@ -80,7 +80,7 @@ Error explainEnd(const ExchangeEnd &end, const Connection &connection, bool hasA
                 .hint = TurnFailureText::tr(
                     "Check the address in the connection and that this computer is online.")};
     case ExchangeEnd::Kind::TlsFailed:
-        return {.what = TurnFailureText::tr("No secure connection to %1 came about").arg(server),
+        return {.what = TurnFailureText::tr("No secure connection to %1 could be made").arg(server),
                 .hint = TurnFailureText::tr(
                     "Check the address and the server's certificate. A server without TLS "
                     "needs http:// instead of https://.")};
@@ -130,7 +130,7 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
                      .hint = TurnFailureText::tr("What arrived is kept. Continue to get the rest.")};
     case StopReason::Tool:
         return Error{.what = TurnFailureText::tr("The model wants to use a tool instead of replying"),
-                     .hint = TurnFailureText::tr("Retry, or take what mentions tools out of the prompt.")};
+                     .hint = TurnFailureText::tr("Retry, or remove what mentions tools from the prompt.")};
     case StopReason::Loaded:
         return Error{.what = TurnFailureText::tr("The server loaded the model and wrote nothing"),
                      .hint = TurnFailureText::tr("Retry now that the model is loaded.")};
@@ -149,11 +149,12 @@ Error explainRefusal()
 Error explainTooLarge(const Connection &connection, bool hasArrived)
 {
     //: %1 is a server's address
-    return {.what =
-                TurnFailureText::tr("The answer of %1 is larger than any reply").arg(serverName(connection)),
-            .hint = hasArrived ? TurnFailureText::tr(
-                                     "What arrived is kept. Set a reply length in the preset, then retry.")
-                               : TurnFailureText::tr("Check the kind and address of the connection.")};
+    return {
+        .what =
+            TurnFailureText::tr("The answer from %1 is larger than any reply").arg(serverName(connection)),
+        .hint = hasArrived ? TurnFailureText::tr(
+                                 "What arrived is kept. Set a reply length in the preset, then retry.")
+                           : TurnFailureText::tr("Check the kind and address of the connection.")};
 }
 
 Error explainNothingSaid(const Connection &connection)

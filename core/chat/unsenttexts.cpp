@@ -116,7 +116,7 @@ Result<UnsentTexts> readUnsentTexts(const QByteArray &bytes)
     if (!json)
         return std::unexpected(json.error());
     if (json->value(u"unsent").toInt() != 1)
-        return failure(QCoreApplication::translate("Library", "these are no unsent texts"));
+        return failure(QCoreApplication::translate("Library", "the file does not hold unsent texts"));
     UnsentTexts texts;
     texts.isOfBegunChat = json->value(u"begun").toBool();
     texts.draft = json->value(u"draft").toText();

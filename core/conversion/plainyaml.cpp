@@ -106,7 +106,7 @@ Result<Json> YamlReader::read()
     if (first.startsWith(u"- ") || first == u"-" || key.match(first).hasMatch()) {
         value = block(m_lines.first().indent, 0);
         if (!m_error && m_line < m_lines.size())
-            fail(ConversionText::tr("the indent fits nothing above it"));
+            fail(ConversionText::tr("the indentation fits nothing above it"));
     } else {
         QStringList lines;
         for (const YamlLine &line : m_lines)
@@ -121,7 +121,7 @@ Result<Json> YamlReader::read()
 Json YamlReader::block(qsizetype indent, int depth)
 {
     if (depth > deepestYaml)
-        return fail(ConversionText::tr("too many levels inside each other"));
+        return fail(ConversionText::tr("nested too deeply"));
     const QString &text = m_lines.at(m_line).text;
     return text.startsWith(u"- ") || text == u"-" ? sequence(indent, depth) : mapping(indent, depth);
 }
@@ -139,7 +139,7 @@ Json YamlReader::mapping(qsizetype indent, int depth)
         if (key.startsWith(u'"') || key.startsWith(u'\''))
             key = key.sliced(1, key.size() - 2);
         if (object.contains(key))
-            return fail(ConversionText::tr("“%1” stands here twice").arg(key));
+            return fail(ConversionText::tr("“%1” is here twice").arg(key));
         object.set(key, valueBehindKey(match.captured(2), indent, depth));
         if (m_error)
             return {};
@@ -226,7 +226,7 @@ void YamlReader::skipSpace()
 Json YamlReader::flow(int depth)
 {
     if (depth > deepestYaml)
-        return fail(ConversionText::tr("too many levels inside each other"));
+        return fail(ConversionText::tr("nested too deeply"));
     skipSpace();
     if (m_at >= m_flow.size())
         return Json::null();

@@ -15,27 +15,28 @@ QString seamLine(const SeamRemark &remark)
     case SeamRemark::Kind::BecameUser:
         return ConversionText::tr("%n later system message(s) became the user's.", nullptr, count);
     case SeamRemark::Kind::BecameUserAfter:
-        return ConversionText::tr("%n system message(s) became the user's, behind the assistant's.", nullptr,
+        return ConversionText::tr("%n system message(s) became the user's, after the assistant's.", nullptr,
                                   count);
     case SeamRemark::Kind::Merged:
         return ConversionText::tr("%n message(s) of one role became one.", nullptr, count);
     case SeamRemark::Kind::AllBecameUser:
         return ConversionText::tr("All %n message(s) became one of the user's.", nullptr, count);
     case SeamRemark::Kind::Named:
-        return ConversionText::tr("A name was put in front of %n message(s).", nullptr, count);
+        return ConversionText::tr("A name was added before %n message(s).", nullptr, count);
     case SeamRemark::Kind::NameRemoved:
         return ConversionText::tr("The service takes no names: %n were left out.", nullptr, count);
     case SeamRemark::Kind::PlaceholderAdded:
         return ConversionText::tr("A user message was added where the service wants one.");
     case SeamRemark::Kind::Prefilled:
-        return ConversionText::tr("The beginning of the reply was put at the end.");
+        return ConversionText::tr("The beginning of the reply was added at the end.");
     case SeamRemark::Kind::PrefillBecameUser:
-        return ConversionText::tr("The model takes no beginning of a reply: it became the user's.");
-    case SeamRemark::Kind::InstructionAdded:
         return ConversionText::tr(
-            "The model takes no beginning of a reply: a user message asks it to go on from there.");
+            "The model does not accept the beginning of a reply: it became the user's.");
+    case SeamRemark::Kind::InstructionAdded:
+        return ConversionText::tr("The model does not accept the beginning of a reply: a user message asks "
+                                  "it to continue from there.");
     case SeamRemark::Kind::MediaMoved:
-        return ConversionText::tr("Pictures of %n message(s) of the assistant went to the user's next.",
+        return ConversionText::tr("Pictures of %n assistant message(s) were moved to the next user message.",
                                   nullptr, count);
     case SeamRemark::Kind::EmptyLeftOut:
         return ConversionText::tr("%n message(s) without text were left out.", nullptr, count);
@@ -43,9 +44,10 @@ QString seamLine(const SeamRemark &remark)
         return ConversionText::tr("Tool calls of %n message(s) became text.", nullptr, count);
     case SeamRemark::Kind::MediaLeftOut:
         return ConversionText::tr(
-            "Pictures of %n message(s) were left out: the service takes none of that kind.", nullptr, count);
+            "Pictures of %n message(s) were left out: the service accepts none of that kind.", nullptr,
+            count);
     case SeamRemark::Kind::ThoughtsBack:
-        return ConversionText::tr("The thoughts of %n earlier reply(s) go back with them, as they came.",
+        return ConversionText::tr("The thoughts of %n earlier reply(s) are sent back with them, unchanged.",
                                   nullptr, count);
     }
     return {};

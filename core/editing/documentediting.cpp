@@ -459,7 +459,7 @@ void DocumentEditing::restorePlace(const OtherState &other, const JsonChange &pl
             if (revision != m_revision) // something was typed meanwhile
                 return restorePlace(other, place);
             const QString what = other.document.isEmpty() ? tr("Restore One Place of %1", "what was done")
-                                                          : tr("Take Over From %1", "what was done");
+                                                          : tr("Copy From %1", "what was done");
             install(*value, Arrival::Changed, what.arg(other.title()));
         });
 }

@@ -20,7 +20,7 @@ Result<DocumentValue> valueOf(LibraryStore &store, const DocumentFormat &format,
 {
     return readDocument(store, format, name).and_then([&](const FileState &found) -> Result<DocumentValue> {
         if (!found.hasValue())
-            return failure(QCoreApplication::translate("OtherState", "“%1” is not there any more").arg(name));
+            return failure(QCoreApplication::translate("OtherState", "“%1” no longer exists").arg(name));
         return found.reading.value;
     });
 }

@@ -59,7 +59,7 @@ Result<QRegularExpression> searchExpression(const PresetSearch &search)
         options |= QRegularExpression::CaseInsensitiveOption;
     const QRegularExpression expression(pattern, options);
     if (!expression.isValid())
-        return failure(QCoreApplication::translate("PresetSearch", "this is no pattern: %1")
+        return failure(QCoreApplication::translate("PresetSearch", "this is not a valid pattern: %1")
                            .arg(expression.errorString()));
     return expression;
 }

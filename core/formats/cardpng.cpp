@@ -83,11 +83,11 @@ Result<CardReading> readCardPng(const QByteArray &png)
     if (cards > 2)
         warn(warnings, Place(),
              trCardPng(
-                 QT_TRANSLATE_NOOP("CardPng", "the picture holds several cards, the newest kind was read")));
+                 QT_TRANSLATE_NOOP("CardPng", "the picture holds several cards; the newest kind was read")));
     else if (newest && older && !(withoutSpec(newest->card.source) == withoutSpec(older->card.source)))
         warn(warnings, Place(),
              trCardPng(
-                 QT_TRANSLATE_NOOP("CardPng", "the picture holds two cards that differ, ccv3 was read")));
+                 QT_TRANSLATE_NOOP("CardPng", "the picture holds two cards that differ; ccv3 was read")));
     CardReading reading = newest ? *std::move(newest) : *std::move(older);
     reading.warnings += warnings;
     return reading;

@@ -174,7 +174,7 @@ private:
             const Place place{.outer = nullptr, .key = {}, .index = -1, .line = number};
             m_reading.chat.messages.append(messageOf(*json, place, m_reading.warnings));
         } else {
-            warn(number, trChat(QT_TRANSLATE_NOOP("Chat", "a line that is no message; it is kept")));
+            warn(number, trChat(QT_TRANSLATE_NOOP("Chat", "a line that is not a message; it is kept")));
             keep(line);
         }
     }

@@ -37,7 +37,7 @@ void appendRules(const Json &list, const Place &place, FramingRulesReading &read
             reading.rules.append(rule);
         else
             warn(reading.warnings, place.at(i),
-                 QCoreApplication::translate("FramingRules", "is no rule: it has no “find_regex”"));
+                 QCoreApplication::translate("FramingRules", "is not a rule: it has no “find_regex”"));
     }
 }
 

@@ -47,7 +47,7 @@ ForeignLorebook NovelAi::run()
     if (!m_categories.isEmpty())
         reading.kept.append(tr("categories, with their own settings"));
     if (m_document.value(u"settings").value(u"orderByKeyLocations").toBool())
-        reading.unused.append(tr("entries are in the order of their numbers, not of where their keys stand"));
+        reading.unused.append(tr("entries are in the order of their numbers, not of where their keys occur"));
     reading.book.source = carriedDocument(u"novelai"_s, m_document, u"entries");
     return reading;
 }
@@ -95,7 +95,7 @@ void NovelAi::takeContext(const Json &context, LoreEntry &entry)
         m_remarks.unused(tr("token budgets of its own: here it is sent whole or not at all"));
     const Json position = context.value(u"insertionPosition");
     if (!position.isUndefined() && position.toInt() != -1)
-        m_remarks.unused(tr("an insertion position of its own: here it stands before the card"));
+        m_remarks.unused(tr("an insertion position of its own: here it is inserted before the card"));
     const QString trim = context.value(u"trimDirection").toText(u"trimBottom"_s);
     const QString type = context.value(u"insertionType").toText(u"newline"_s);
     if (trim != u"trimBottom" || type != u"newline")
@@ -109,7 +109,7 @@ void NovelAi::noteTheRest(const Json &json)
         m_remarks.unused(
             tr("a search range in characters: here as many messages are searched as the settings say"));
     if (json.value(u"keyRelative").toBool())
-        m_remarks.unused(tr("stands where its key is: here at its position"));
+        m_remarks.unused(tr("is inserted where its key is: here at its position"));
     const Json conditions = json.value(u"advancedConditions");
     if (conditions.size() > 0)
         m_remarks.unused(tr("advanced conditions: here only its keys decide"));

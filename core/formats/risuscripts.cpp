@@ -141,7 +141,7 @@ QString RisuScriptReading::take(const Json &item, RegexScript &script)
     }
     const std::optional<QString> made = replacement(out, addsLine);
     if (!made)
-        return tr("a literal dollar sign in front of a number has no counterpart here");
+        return tr("a literal dollar sign before a number has no counterpart here");
     script.replacement = *made;
     return {};
 }

@@ -171,7 +171,7 @@ constexpr SettingGroup settingGroups[] = {
      QT_TRANSLATE_NOOP("TakenSettings", "Buttons above the composer; see the files in QuickReplies"),
      "extension_settings.quickReplyV2"},
     {TakenHow::WithoutEffect,
-     QT_TRANSLATE_NOOP("TakenSettings", "SillyTavern's settings of before version 2"),
+     QT_TRANSLATE_NOOP("TakenSettings", "The settings of SillyTavern before version 2"),
      "extension_settings.quickReply"},
     {TakenHow::WithoutEffect, QT_TRANSLATE_NOOP("TakenSettings", "Only the scripts in use are taken"),
      "extension_settings.regex_presets"},

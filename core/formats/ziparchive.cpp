@@ -162,7 +162,7 @@ Result<ZipArchive::Layout> ZipArchive::layoutOf(QByteArrayView bytes)
     const qsizetype end = endRecordOf(bytes);
     if (end < 0)
         return failure(
-            trZip(QT_TRANSLATE_NOOP("ZipArchive", "this is no ZIP archive, or its end is missing")));
+            trZip(QT_TRANSLATE_NOOP("ZipArchive", "this is not a ZIP archive, or its end is missing")));
     qint64 count = numberAt<quint16>(bytes, end + 10);
     qint64 size = numberAt<quint32>(bytes, end + 12);
     qint64 offset = numberAt<quint32>(bytes, end + 16);

@@ -257,9 +257,10 @@ Result<LedgerEntry> Ledger::entry(const QString &id) const
 {
     const auto known = m_kept.constFind(id);
     if (known == m_kept.cend() || known->isRemoved)
-        return failure(QCoreApplication::translate("Ledger", "This request is not kept any more"), {}, {},
-                       QCoreApplication::translate(
-                           "Ledger", "The oldest go first. Let the history be larger to keep more."));
+        return failure(
+            QCoreApplication::translate("Ledger", "This request is no longer kept"), {}, {},
+            QCoreApplication::translate(
+                "Ledger", "The oldest are deleted first. Give the history more room to keep more."));
     LedgerEntry entry;
     entry.head = known->head;
     const LedgerSegment begun = part(known->beginning.part);

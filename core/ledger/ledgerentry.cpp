@@ -133,7 +133,7 @@ QString faultText(FaultKind kind)
     case FaultKind::Context:
         return QCoreApplication::translate("Ledger", "longer than the context");
     case FaultKind::UnsupportedParameter:
-        return QCoreApplication::translate("Ledger", "a value that is not taken");
+        return QCoreApplication::translate("Ledger", "a value that is not accepted");
     case FaultKind::Content:
         return QCoreApplication::translate("Ledger", "content filter");
     case FaultKind::Server:

@@ -29,7 +29,7 @@ QByteArray hashOf(QByteArrayView bytes)
 
 Error damaged(const QString &path)
 {
-    return {QCoreApplication::translate("Ledger", "is damaged: a part of this request is not there any more"),
+    return {QCoreApplication::translate("Ledger", "is damaged: a part of this request is missing"),
             QFileInfo(path).fileName(),
             {},
             {}};

@@ -78,7 +78,7 @@ private:
 
 std::unexpected<Error> tooMuch()
 {
-    return failure(SharedPromptText::tr("the file holds more than a prompt can be, and is not shown"));
+    return failure(SharedPromptText::tr("the file holds more than a prompt can, and is not shown"));
 }
 
 int tokensWithin(int tokens)
@@ -218,7 +218,7 @@ Result<SharedPrompt> readSharedPrompt(const QByteArray &bytes)
         return std::unexpected(file.error());
     const Json head = file->value(u"snug_prompt");
     if (!head.isObject() || !head.value(u"record").isArray())
-        return failure(SharedPromptText::tr("the file is no prompt that Snug has exported as JSON"));
+        return failure(SharedPromptText::tr("the file is not a prompt that Snug exported as JSON"));
     if (head.value(u"format").toInt() != presentFormat)
         return failure(SharedPromptText::tr("a later version of Snug has written the file"));
     const Json record = head.value(u"record");

@@ -179,13 +179,13 @@ QString storySumText(const StoryThing &thing, const StorySum &sum)
 {
     const QLocale locale;
     if (sum.known == 0)
-        return Story::tr("No request of this chat that says it is kept.");
+        return Story::tr("No kept request of this chat tells anything about it.");
     if (thing.isVariable())
         return Story::tr("Had a value in %1 of %2 requests and changed between them %3 times.")
             .arg(locale.toString(sum.in), locale.toString(sum.known), locale.toString(sum.values));
     const QString mark = sum.kind == CountKind::Exact || sum.tokens == 0 ? QString() : u"~"_s;
     //: Of how many requests a part of the prompt was in, and what it cost in all of them
-    return Story::tr("In %1 of %2 requests · %3 tokens in sum")
+    return Story::tr("In %1 of %2 requests · %3 tokens in total")
         .arg(locale.toString(sum.in), locale.toString(sum.known), mark + locale.toString(sum.tokens));
 }
 
@@ -193,7 +193,7 @@ QStringList storyLines(const StoryMoment &moment)
 {
     QStringList lines;
     if (!moment.isKnown)
-        lines.append(Story::tr("What it was then was not kept"));
+        lines.append(Story::tr("Its state was not kept"));
     else if (!moment.value.isEmpty())
         lines.append(Story::tr("Value: %1").arg(moment.value));
     else if (!moment.isIn)
@@ -202,7 +202,7 @@ QStringList storyLines(const StoryMoment &moment)
     if (!moment.reason.isEmpty())
         lines.append(moment.reason);
     if (!moment.woke.isEmpty())
-        lines.append(Story::tr("Its text made fire: %1").arg(moment.woke.join(u", "_s)));
+        lines.append(Story::tr("Its text triggered: %1").arg(moment.woke.join(u", "_s)));
     if (!moment.displaced.isEmpty())
         lines.append(Story::tr("In its place there was room for: %1").arg(moment.displaced.join(u", "_s)));
     if (!moment.reply.isEmpty())

@@ -30,9 +30,9 @@ void CardWords::addTexts(QList<FieldInfo> &list)
 {
     using enum CardField;
     using Kind = FieldKind;
-    list.append({int(Name), Kind::Line, tr("Name"), tr("What {{char}} stands for.")});
+    list.append({int(Name), Kind::Line, tr("Name"), tr("What {{char}} becomes.")});
     list.append({int(Nickname), Kind::Line, tr("Nickname"),
-                 tr("If there is one, {{char}} stands for it instead of the name.")});
+                 tr("If there is one, {{char}} becomes it instead of the name.")});
     list.append({int(Description), Kind::Text, tr("Description"), tr("Who the character is. Always sent.")});
     list.append({int(Personality), Kind::Text, tr("Personality"), tr("In a few words. Always sent.")});
     list.append({int(Scenario), Kind::Text, tr("Scenario"), tr("Where and how the two meet. Always sent.")});

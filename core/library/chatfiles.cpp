@@ -146,7 +146,7 @@ Result<ChatReference> renameChat(LibraryStore &store, const ChatReference &refer
     const QString from = chatPath(store.layout(), reference);
     const QString to = chatPath(store.layout(), renamed);
     if (QFileInfo::exists(to)) {
-        return failure(QCoreApplication::translate("Library", "there is a chat of this name already"), {},
+        return failure(QCoreApplication::translate("Library", "there is already a chat of this name"), {},
                        renamed.name, QCoreApplication::translate("Library", "Choose another name."));
     }
     if (const auto moved = movePath(from, to); !moved)

@@ -62,8 +62,7 @@ Result<QString> copyPersona(LibraryStore &store, const QString &avatar)
     const QList<Persona> personas = store.contents().personas;
     const auto original = std::ranges::find(personas, avatar, &Persona::avatar);
     if (original == personas.cend())
-        return failure(QCoreApplication::translate("Library", "there is no such persona any more"), {},
-                       avatar);
+        return failure(QCoreApplication::translate("Library", "this persona no longer exists"), {}, avatar);
     Persona copy = *original;
     const QString base = withoutNumber(copy.name);
     for (int number = 2; std::ranges::contains(personas, copy.name, &Persona::name); ++number)

@@ -38,7 +38,7 @@ Error saveError(const QString &path, const QString &reason)
         QFileInfo(path).fileName(),
         {},
         QCoreApplication::translate(
-            "Library", "Look whether the disk is full or the folder is write-protected, then retry.")};
+            "Library", "Check whether the disk is full or the folder is write-protected, then retry.")};
 }
 
 Result<void> writeAllAndSync(QFileDevice &device, const QByteArray &bytes, const QString &shownPath)

@@ -229,9 +229,9 @@ Result<void> checkFolder(const QString &path)
 Result<void> movePath(const QString &from, const QString &to)
 {
     const auto cannotMove = [&](const QString &reason) {
-        return failure(QCoreApplication::translate("Library", "could not be moved to %1: %2").arg(to, reason),
-                       {}, from,
-                       QCoreApplication::translate("Library", "Look whether the folder is write-protected."));
+        return failure(
+            QCoreApplication::translate("Library", "could not be moved to %1: %2").arg(to, reason), {}, from,
+            QCoreApplication::translate("Library", "Check whether the folder is write-protected."));
     };
     const auto source = parentOf(from);
     if (!source)

@@ -197,7 +197,7 @@ void FileImport::importBytes(const QByteArray &bytes)
             !kept && (bytes.startsWith('{') || bytes.startsWith('[')))
             return refuse(kept.error());
         return refuse(
-            Error{tr("is no kind of file that Snug knows"), {}, {}, tr("It was left where it is.")});
+            Error{tr("is not a kind of file that Snug knows"), {}, {}, tr("It was left where it is.")});
     default:
         return keep(bytes, layout.keptFolder());
     }
@@ -369,7 +369,7 @@ void FileImport::importPersonas(const QByteArray &bytes)
     for (const Persona &persona : reading->personas) {
         const auto known = m_store.contents().settings.personas;
         if (std::ranges::find(known, persona.avatar, &Persona::avatar) != known.cend()) {
-            note(tr("%1 is there already and was left as it is").arg(persona.name));
+            note(tr("%1 is already there and was left as it is").arg(persona.name));
             continue;
         }
         const bool isFileName =
@@ -464,7 +464,7 @@ void FileImport::importConversation(const QByteArray &bytes)
     m_file.understood =
         tr("a conversation, %n messages of it as a chat", nullptr, int(reading.chat.messages.size()));
     m_file.notes = reading.warnings;
-    note(tr("keeps its other branches; they leave with it when it is exported as a conversation"));
+    note(tr("keeps its other branches; they are included when it is exported as a conversation"));
 }
 
 // They act at once where prompts are laid out as SmartTavern does: whoever imports them wants them.

@@ -84,8 +84,8 @@ Error heldError(const std::optional<Holder> &holder, const LibraryLayout &layout
                 .arg(holder->process),
             layout.root(),
             {},
-            QCoreApplication::translate(
-                "Library", "Close it there. If nothing runs there any more, delete %1 and retry.")
+            QCoreApplication::translate("Library",
+                                        "Close it there. If Snug no longer runs there, delete %1 and retry.")
                 .arg(layout.lockFile())};
 }
 

@@ -124,8 +124,8 @@ Result<void> LibraryStore::checkWritable(const QString &path) const
 {
     if (!isReadOnly())
         return {};
-    return failure(QCoreApplication::translate("Library", "cannot be changed: the library is only read"), {},
-                   m_layout.relative(path));
+    return failure(QCoreApplication::translate("Library", "cannot be changed: the library is read-only here"),
+                   {}, m_layout.relative(path));
 }
 
 SaveResult LibraryStore::replace(const QString &path, const QByteArray &bytes, const FileVersion &base)

@@ -76,7 +76,7 @@ Result<QString> copyPersonaPicture(LibraryStore &store, const QString &avatar, c
 Result<void> replacePersonaPicture(LibraryStore &store, const QString &avatar, const QByteArray &picture)
 {
     if (!isFileName(avatar))
-        return failure(QCoreApplication::translate("Library", "is no name of a picture"), {}, avatar);
+        return failure(QCoreApplication::translate("Library", "is not the name of a picture"), {}, avatar);
     if (const auto gone = throwAwayPicture(store, avatar); !gone)
         return gone;
     const auto saved = store.replace(store.layout().avatar(avatar), picture, {});

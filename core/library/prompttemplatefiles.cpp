@@ -44,7 +44,7 @@ Result<QString> renamePromptTemplate(LibraryStore &store, const QString &name, c
         return name;
     // Where letter case makes no difference, the file that is there may be this one.
     if (QFileInfo::exists(target) && wanted.compare(name, Qt::CaseInsensitive) != 0)
-        return failure(QCoreApplication::translate("Library", "there is a template of this name already"), {},
+        return failure(QCoreApplication::translate("Library", "there is already a template of this name"), {},
                        wanted, QCoreApplication::translate("Library", "Choose another name."));
     if (const auto moved = movePath(from, target); !moved)
         return std::unexpected(moved.error());

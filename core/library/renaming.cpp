@@ -39,7 +39,7 @@ Result<QString> moveDocument(LibraryStore &store, LibraryLayout::Folder folder, 
     // Where letter case makes no difference, the file that is there may be this one.
     if (QFileInfo::exists(target) && wanted.compare(name, Qt::CaseInsensitive) != 0)
         return failure(
-            QCoreApplication::translate("Library", "something in the library has this name already"), {},
+            QCoreApplication::translate("Library", "something in the library already has this name"), {},
             wanted, QCoreApplication::translate("Library", "Type another name."));
     if (const auto moved = movePath(from, target); !moved)
         return std::unexpected(moved.error());
@@ -207,8 +207,8 @@ Result<QString> renamePersona(LibraryStore &store, const QString &avatar, const 
                         })
         .and_then([&]() -> Result<QString> {
             if (earlier.isNull())
-                return failure(QCoreApplication::translate("Library", "there is no such persona any more"),
-                               {}, avatar);
+                return failure(QCoreApplication::translate("Library", "this persona no longer exists"), {},
+                               avatar);
             return earlier;
         });
 }

@@ -91,7 +91,7 @@ Result<RescuedChat> readRescuedChat(const QString &file)
         return std::unexpected(read.error());
     auto chat = chatFromFacts(file, read->value);
     if (!chat)
-        return failure(QCoreApplication::translate("Library", "this is no unsaved chat"), {}, file);
+        return failure(QCoreApplication::translate("Library", "this is not an unsaved chat"), {}, file);
     chat->bytes = read->value.sliced(read->value.indexOf('\n') + 1);
     return *std::move(chat);
 }

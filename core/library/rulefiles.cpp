@@ -51,7 +51,7 @@ Result<QString> renameRules(LibraryStore &store, const QString &name, const QStr
         return name;
     // Where letter case makes no difference, the file that is there may be this one.
     if (QFileInfo::exists(target) && wanted.compare(name, Qt::CaseInsensitive) != 0)
-        return failure(QCoreApplication::translate("Library", "there are rules of this name already"), {},
+        return failure(QCoreApplication::translate("Library", "there are already rules of this name"), {},
                        wanted, QCoreApplication::translate("Library", "Choose another name."));
     if (const auto moved = movePath(from, target); !moved)
         return std::unexpected(moved.error());

@@ -19,7 +19,7 @@ Result<void> installSampleLibrary(const QString &root, const QString &sample)
     const QFileInfo place(root);
     if (place.exists() &&
         !(place.isDir() && QDir(root).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot))) {
-        return failure(QCoreApplication::translate("Library", "there is something already"), {}, root,
+        return failure(QCoreApplication::translate("Library", "there is already something"), {}, root,
                        QCoreApplication::translate("Library", "Choose an empty folder, or open this one."));
     }
     const QString parent = QFileInfo(QDir::cleanPath(place.absoluteFilePath())).path();

@@ -65,7 +65,7 @@ TakenItem unknown(const QString &path)
 TakenItem atTop(const QString &path)
 {
     if (path == u"settings.json")
-        return {TakenHow::Taken, path, TakenWords::tr("Each setting is said below")};
+        return {TakenHow::Taken, path, TakenWords::tr("Each setting is listed below")};
     if (path == u"secrets.json")
         return without(path, TakenWords::tr("Keys are never read from here; enter them in Connections"));
     if (path == u"stats.json")
@@ -253,7 +253,7 @@ TakenItem takenUnread(const QString &path)
         return path == u"settings.json"
                    ? without(path,
                              TakenWords::tr("Settings and personas count where the folder itself is opened "
-                                            "as a library; each setting is said below"))
+                                            "as a library; each setting is listed below"))
                    : atTop(path);
     if (folder == u"characters") {
         const TakenItem item = ofCharacter(path, suffixOf(path), path.count(u'/') == 1);

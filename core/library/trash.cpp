@@ -136,7 +136,7 @@ Result<TrashItem> moveToTrash(const LibraryLayout &layout, TrashItem item)
         return !isSafeRelativePath(path) || (!info.exists() && !info.isSymLink());
     });
     if (item.paths.isEmpty() && item.note.isEmpty()) {
-        return failure(QCoreApplication::translate("Library", "is not there any more"), {}, item.title,
+        return failure(QCoreApplication::translate("Library", "no longer exists"), {}, item.title,
                        QCoreApplication::translate("Library", "Another program may have deleted it."));
     }
     if (!item.deleted.isValid())

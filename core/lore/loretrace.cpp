@@ -119,7 +119,7 @@ QString Reasons::of(const LoreTrace &row)
     case LoreGate::ConditionHolds:
         return tr("Its condition holds, or one of its keys occurs");
     case LoreGate::Similar:
-        return tr("Near to what was said last");
+        return tr("Similar to the latest messages");
     }
     return {};
 }

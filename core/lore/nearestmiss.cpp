@@ -197,9 +197,9 @@ QString MissWords::of(const LoreMiss &miss)
         return tr("Key “%1” differs in case only: “%2”, %3").arg(miss.key, miss.word, where(miss));
     case LoreMiss::Kind::InsideWord:
         //: %1 is a key, %2 the longer word, %3 says where, as in "2 messages back"
-        return tr("Key “%1” stands inside a word: “%2”, %3").arg(miss.key, miss.word, where(miss));
+        return tr("Key “%1” is only part of a word: “%2”, %3").arg(miss.key, miss.word, where(miss));
     case LoreMiss::Kind::TooFarBack:
-        return tr("Key “%1” occurs %n messages back, scan depth is %2", nullptr, miss.back)
+        return tr("Key “%1” occurs %n messages back, but scan depth is %2", nullptr, miss.back)
             .arg(miss.key)
             .arg(miss.depth);
     case LoreMiss::Kind::NotLookedAt:

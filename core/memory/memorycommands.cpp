@@ -85,8 +85,9 @@ CommandPlan nextMemory(const CommandDependencies &dependencies)
         return noBook();
     const std::optional<MessageRange> scene = unprocessedRange(dependencies.chatLength, dependencies.place);
     if (!scene)
-        return saying(NoticeKind::Info,
-                      words(QT_TRANSLATE_NOOP("MemoryCommands", "No message came since the last memory.")));
+        return saying(
+            NoticeKind::Info,
+            words(QT_TRANSLATE_NOOP("MemoryCommands", "There are no messages since the last memory.")));
     CommandPlan plan;
     plan.markers = SceneMarkers{scene->start, scene->end};
     plan.memory = scene;
@@ -102,7 +103,7 @@ CommandPlan runSidePrompt(QStringView text, const CommandDependencies &dependenc
         return saying(
             NoticeKind::Error,
             //: %1 is what the user wrote
-            words(QT_TRANSLATE_NOOP("MemoryCommands", "“%1” is no range of messages. Write one like "
+            words(QT_TRANSLATE_NOOP("MemoryCommands", "“%1” is not a range of messages. Write one like "
                                                       "3-9, or none."))
                 .arg(arguments.unread));
     QStringList names;
@@ -114,8 +115,8 @@ CommandPlan runSidePrompt(QStringView text, const CommandDependencies &dependenc
     if (names.size() > 1 && !names.contains(arguments.name))
         return saying(
             NoticeKind::Info,
-            words(QT_TRANSLATE_NOOP("MemoryCommands", "Several side prompts fit: %1. Write the whole "
-                                                      "name as it is spelt."))
+            words(QT_TRANSLATE_NOOP("MemoryCommands",
+                                    "Several side prompts match: %1. Write the whole name exactly."))
                 .arg(names.join(u", "_s)));
     const auto run =
         manualSidePrompt(arguments, dependencies.sidePrompts, dependencies.book, dependencies.chatLength);

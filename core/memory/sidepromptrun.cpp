@@ -108,7 +108,7 @@ QString sidePromptFaultText(SidePromptFault fault)
             QT_TRANSLATE_NOOP("SidePrompts", "The range is not in the chat. Write first-last, like 3-9."));
     case SidePromptFault::NothingNew:
         return text(QT_TRANSLATE_NOOP("SidePrompts",
-                                      "No message came since the last run. Name a range to run it "
+                                      "There are no messages since the last run. Name a range to run it "
                                       "again."));
     }
     Q_UNREACHABLE_RETURN({});

@@ -68,7 +68,7 @@ Result<QByteArray> readPictureFile(const QString &path)
     struct stat status{};
     if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
         ::close(descriptor);
-        return failure(PictureFileText::tr("is no regular file"));
+        return failure(PictureFileText::tr("is not a regular file"));
     }
     QFile file;
     if (!file.open(descriptor, QIODevice::ReadOnly | QIODevice::Unbuffered, QFileDevice::AutoCloseHandle)) {

@@ -26,7 +26,7 @@ std::unexpected<Error> otherFormat()
 {
     //: Follows the name of a file, as all of these do
     return failure(
-        PictureEngineText::tr("is no PNG, JPEG, WebP, GIF or AVIF picture, and no other kind is opened"));
+        PictureEngineText::tr("is not a PNG, JPEG, WebP, GIF or AVIF picture, and no other kind is opened"));
 }
 
 std::unexpected<Error> refusal(const PictureReply &reply)
@@ -58,8 +58,7 @@ std::unexpected<Error> refusal(const PictureReply &reply)
 
 std::unexpected<Error> wrongAnswer()
 {
-    return failure(
-        PictureEngineText::tr("was not read: the program for pictures gave an answer that makes no sense"));
+    return failure(PictureEngineText::tr("was not read: the program for pictures gave an invalid answer"));
 }
 
 int processesFor(const PictureBounds &bounds)
@@ -136,7 +135,7 @@ Result<PictureReply> WorkerPictureEngine::ask(PictureRequest request, const QByt
     std::unique_lock lock(m_mutex);
     const auto isFree = [](const Process &each) { return !each.isBusy; };
     if (!m_free.wait(lock, stop, [&] { return std::ranges::any_of(m_processes, isFree); }))
-        return failure(PictureEngineText::tr("was not read: it is not wanted any more"));
+        return failure(PictureEngineText::tr("was not read: it is no longer needed"));
     // One that runs already rather than another one.
     auto chosen = std::ranges::find_if(
         m_processes, [&](const Process &each) { return isFree(each) && each.process != nullptr; });
@@ -195,11 +194,10 @@ Result<PictureReply> WorkerPictureEngine::askOne(std::unique_ptr<ConfinedProcess
                             event == ConfinedProcess::Event::Silence ||
                             spent >= std::chrono::seconds(request.seconds);
     if (event == ConfinedProcess::Event::Stop)
-        return failure(PictureEngineText::tr("was not read: it is not wanted any more"));
+        return failure(PictureEngineText::tr("was not read: it is no longer needed"));
     if (isOverTime)
-        return failure(PictureEngineText::tr("takes too long to be read and was given up"));
-    return failure(
-        PictureEngineText::tr("was not read: the program for pictures ended while it was reading it"));
+        return failure(PictureEngineText::tr("took too long to read, so reading it was stopped"));
+    return failure(PictureEngineText::tr("was not read: the program for pictures ended while reading it"));
 }
 
 Result<Picture> WorkerPictureEngine::read(const QByteArray &picture, int shorterSide,

@@ -45,8 +45,7 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
         return {PromptMode::Names,
                 trAssembly(QT_TRANSLATE_NOOP("Prompt",
                                              "The characters do not all know the same, and the connection "
-                                             "completes text: each turn stands below its speaker's "
-                                             "name."))};
+                                             "completes text: each turn is below its speaker's name."))};
     if (inputs.textCompletion && inputs.mode == PromptMode::Names)
         return {PromptMode::Names,
                 trAssembly(QT_TRANSLATE_NOOP("Prompt", "Each turn below its speaker's name, as you chose."))};
@@ -109,8 +108,8 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
                                                  "SillyTavern reads (100001), so its blocks are merged."))};
     if (!inputs.preset->prompts.isEmpty())
         return {PromptMode::SillyTavern,
-                trAssembly(QT_TRANSLATE_NOOP("Prompt", "The preset orders no prompts, so they stand in "
-                                                       "SillyTavern's default order."))};
+                trAssembly(QT_TRANSLATE_NOOP(
+                    "Prompt", "The preset orders no prompts, so they are in SillyTavern's default order."))};
     return {PromptMode::Smelt, trAssembly(QT_TRANSLATE_NOOP(
                                    "Prompt", "The preset has no prompts, so the card speaks for itself."))};
 }

@@ -164,7 +164,7 @@ QString loreFateName(LoreFate fate)
     case LoreFate::Missed:
         return LoreReplayText::tr("missed");
     case LoreFate::Lost:
-        return LoreReplayText::tr("lost to its group or throw");
+        return LoreReplayText::tr("lost to its group or roll");
     case LoreFate::Cut:
         return LoreReplayText::tr("cut by the budget");
     case LoreFate::Fired:

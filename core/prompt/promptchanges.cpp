@@ -295,7 +295,7 @@ QString changeText(const PromptChange &change)
                                            change.count)
             .arg(tokens);
     case PromptChange::Kind::MessagesAdded:
-        return QCoreApplication::translate("PromptChanges", "%n message(s) came at the end, %1 tokens",
+        return QCoreApplication::translate("PromptChanges", "%n message(s) added at the end, %1 tokens",
                                            nullptr, change.count)
             .arg(tokens);
     case PromptChange::Kind::MessagesGone:
@@ -310,7 +310,7 @@ QString changeText(const PromptChange &change)
     case PromptChange::Kind::Moved:
         if (change.behind == Source())
             return PromptChangesText::tr("%1 moved to the front").arg(name);
-        return PromptChangesText::tr("%1 moved, behind %2").arg(name, thingName(change.behind));
+        return PromptChangesText::tr("%1 moved, now after %2").arg(name, thingName(change.behind));
     case PromptChange::Kind::Edited:
         return PromptChangesText::tr("%1 changed, %2 tokens").arg(name, tokens);
     case PromptChange::Kind::RoleChanged:

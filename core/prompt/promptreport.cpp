@@ -89,7 +89,7 @@ QList<CostRow> costRows(const AssembledPrompt &prompt)
     rows.append({PromptReportText::tr("Separators"), account.separators});
     rows.append({PromptReportText::tr("Overhead of messages: roles, names, marks"), account.overhead});
     rows.removeIf([](const CostRow &row) { return row.tokens == 0; });
-    rows.append({PromptReportText::tr("Together"), account.total()});
+    rows.append({PromptReportText::tr("Total"), account.total()});
     return rows;
 }
 

@@ -17,7 +17,7 @@ static QString valueName(const QString &key)
         {u"story_string", QT_TRANSLATE_NOOP("PromptSources", "story string")},
         {u"example_separator", QT_TRANSLATE_NOOP("PromptSources", "example separator")},
         {u"chat_start", QT_TRANSLATE_NOOP("PromptSources", "chat start")},
-        {u"name", QT_TRANSLATE_NOOP("PromptSources", "name in front of the reply")},
+        {u"name", QT_TRANSLATE_NOOP("PromptSources", "name before the reply")},
         {u"input_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of a user's turn")},
         {u"input_suffix", QT_TRANSLATE_NOOP("PromptSources", "end of a user's turn")},
         {u"output_sequence", QT_TRANSLATE_NOOP("PromptSources", "mark of a character's turn")},
@@ -61,7 +61,7 @@ Source systemPromptSource(const SystemPrompt &prompt, const QString &key)
     const QString content = trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1"));
     //: %1 is the system prompt's name
     const QString postHistory =
-        trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1, behind the chat"));
+        trTemplateLabels(QT_TRANSLATE_NOOP("PromptSources", "system prompt %1, after the chat"));
     return Source(SourceKind::PresetSystemPrompt, key,
                   (key == u"post_history" ? postHistory : content).arg(prompt.name));
 }

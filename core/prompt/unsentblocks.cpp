@@ -151,7 +151,7 @@ QString unsentReason(const UnsentBlock &block)
     case UnsentBlock::Why::Trigger:
         return UnsentBlocksText::tr("not for this kind of reply");
     case UnsentBlock::Why::Empty:
-        return block.isMarker ? UnsentBlocksText::tr("what it stands for has no text")
+        return block.isMarker ? UnsentBlocksText::tr("its content is empty")
                               : UnsentBlocksText::tr("it has no text");
     case UnsentBlock::Why::Sets:
         //: %1 are names of variables

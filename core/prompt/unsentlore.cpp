@@ -29,7 +29,7 @@ QString reasonBy(const LoreEntry *entry, bool isOneText)
                                   "begin with {{user}}: or {{char}}:");
     case Position::NoteTop:
     case Position::NoteBottom:
-        return UnsentLoreText::tr("None of it is sent: it stands beside the note, which is not sent now");
+        return UnsentLoreText::tr("None of it is sent: its place is beside the note, which is not sent now");
     case Position::BeforeChar:
     case Position::AfterChar:
         return UnsentLoreText::tr("None of it is sent: the preset's block for it is off or missing");

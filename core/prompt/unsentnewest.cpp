@@ -150,7 +150,7 @@ Error explainUnsentNewest(const UnsentNewest &unsent)
     const QLocale locale;
     //: %1 is a part of the prompt, such as “Description (card Mira)”; %2, %3 and %4 are numbers of tokens
     const QString what =
-        UnsentNewestText::tr("Not sent, for your newest message would not be in it: “%1” takes "
+        UnsentNewestText::tr("Not sent, because your newest message would not be in it: “%1” takes "
                              "about %2 of the context size of %3 tokens, of which %4 are kept "
                              "for the reply");
     return {.what = what.arg(unsent.largest, locale.toString(unsent.largestTokens),

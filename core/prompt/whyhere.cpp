@@ -33,7 +33,7 @@ QString whyLink(const Source &link, const Trace &trace)
     if (family == SourceFamily::WorldBook || family == SourceFamily::Memory)
         return whyLore(link, trace);
     if (kind == SourceKind::NewUser)
-        return WhyHereText::tr("It stands in the composer.");
+        return WhyHereText::tr("It is in the composer.");
     if (family == SourceFamily::History)
         return WhyHereText::tr("A message of the chat; the newest are sent, as far as they fit.");
     if (kind == SourceKind::PresetRelative)
@@ -41,7 +41,7 @@ QString whyLink(const Source &link, const Trace &trace)
     if (kind == SourceKind::PresetInChat)
         return WhyHereText::tr("The block is switched on, and its depth places it in the chat.");
     if (kind == SourceKind::PresetUnlisted)
-        return WhyHereText::tr("The preset's order does not list it, so it stands at the end.");
+        return WhyHereText::tr("The preset's order does not list it, so it is at the end.");
     if (kind == SourceKind::PresetText)
         return WhyHereText::tr("The preset's own text for this place.");
     if (kind == SourceKind::CardDepthPrompt)

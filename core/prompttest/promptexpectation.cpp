@@ -225,7 +225,7 @@ QStringList unmetExpectations(const PromptExpectation &expected, const Assembled
     if (expected.golden) {
         if (const QStringList differences = goldenDifferences(*expected.golden, goldenOf(prompt));
             !differences.isEmpty()) {
-            lines.append(PromptTestText::tr("The prompt is another:"));
+            lines.append(PromptTestText::tr("The prompt is different:"));
             lines += differences;
         }
     }
@@ -262,7 +262,7 @@ QStringList unmetExpectations(const PromptExpectation &expected, const Assembled
         if (const int count = tokensOf(part, prompt); count > most)
             //: %1 "all", a role or a source; tokens
             lines.append(
-                PromptTestText::tr("%1: %2 tokens, at most %3 are wanted").arg(part).arg(count).arg(most));
+                PromptTestText::tr("%1: %2 tokens, expected at most %3").arg(part).arg(count).arg(most));
     }
     return lines;
 }

@@ -92,7 +92,7 @@ Result<PromptTest> readPromptTest(const QString &folder, const SnapshotEngines &
     if (!document)
         return std::unexpected(document.error().inFile(path));
     if (document->value(u"snug").toText() != u"prompt test" || document->value(u"version").toInt() != 1)
-        return failure(PromptTestText::tr("is no test of a prompt, or one of a newer Snug"), {}, path);
+        return failure(PromptTestText::tr("is not a prompt test, or was written by a newer Snug"), {}, path);
     Warnings warnings;
     PromptTest test{.name = QDir(folder).dirName(),
                     .description = document->value(u"description").toText(),

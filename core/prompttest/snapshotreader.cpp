@@ -98,7 +98,7 @@ private:
         if (!document)
             return std::unexpected(document.error().inFile(path(name)));
         if (document->value(u"snug").toText() != u"prompt snapshot")
-            return failure(SnapshotText::tr("is no snapshot of a prompt"), {}, path(name));
+            return failure(SnapshotText::tr("is not a snapshot of a prompt"), {}, path(name));
         if (document->value(u"version").toInt() != 1)
             return failure(SnapshotText::tr("was written by a newer Snug"), u"version"_s, path(name));
         return *document;
@@ -210,11 +210,11 @@ private:
         const auto text = [&](QStringView key) { return m_document.value(key).toText(); };
         const int mode = m_document.value(u"mode").toInt();
         if (mode < 0 || mode > int(PromptMode::Names))
-            return wrong(u"mode"_s, SnapshotText::tr("%1 is no mode").arg(mode));
+            return wrong(u"mode"_s, SnapshotText::tr("%1 is not a mode").arg(mode));
         m_inputs.mode = static_cast<PromptMode>(mode);
         const std::optional<GenerationType> type = generationTypeFromName(text(u"type"));
         if (!type)
-            return wrong(u"type"_s, SnapshotText::tr("“%1” is no kind of request").arg(text(u"type")));
+            return wrong(u"type"_s, SnapshotText::tr("“%1” is not a kind of request").arg(text(u"type")));
         m_inputs.type = *type;
         m_inputs.avatar = text(u"avatar");
         m_inputs.userName = text(u"userName");

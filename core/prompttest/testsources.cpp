@@ -64,9 +64,9 @@ QString sourcesText(const QList<TestSource> &sources, const QMap<QString, QByteA
         QString text = source.name;
         if (source.isMissing())
             //: %1: "preset Mine"; here and below
-            text = PromptTestText::tr("%1 (not in the library, played as it was kept)").arg(text);
+            text = PromptTestText::tr("%1 (not in the library; the kept copy is used)").arg(text);
         else if (source.isEdited)
-            text = PromptTestText::tr("%1 (as in its editor, not saved)").arg(text);
+            text = PromptTestText::tr("%1 (as in its editor; not saved)").arg(text);
         else if (isKnown && passed.value(source.place) != source.digest)
             text = PromptTestText::tr("%1 (changed since the test last passed)").arg(text);
         texts.append(text);

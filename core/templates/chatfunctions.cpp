@@ -49,7 +49,8 @@ TemplateValue roll(TemplateEvaluation &rendering, const TemplateArguments &argum
     if (!dice.hasMatch() || count < 1 || count > mostDice || sides < 1 || sides > mostSides)
         return rendering.fail(
             TemplateError::Kind::BadOperand,
-            QCoreApplication::translate("Rendering", "“%1” are no dice; 2d6+1 are: at most %2 of them")
+            QCoreApplication::translate("Rendering",
+                                        "“%1” is not a roll of dice such as 2d6+1, with at most %2 dice")
                 .arg(templateText(arguments.at(0)))
                 .arg(mostDice),
             u"roll"_s);

@@ -59,7 +59,7 @@ private:
         if (current == u')') {
             if (m_groups.size() == 1)
                 return wrong(u"unmatched_close",
-                             QT_TRANSLATE_NOOP("PatternCheck", "a group ends that did not begin"));
+                             QT_TRANSLATE_NOOP("PatternCheck", "a group ends here that did not begin"));
             const bool quantified = group.hasQuantifier;
             m_groups.pop_back();
             m_groups.back().last = quantified ? Last::QuantifiedAtom : Last::Atom;

@@ -62,8 +62,7 @@ TemplateUnitPtr Rendering::load(const TemplateValue &name)
         return unit;
     }
     fail(TemplateError::Kind::TemplateNotFound,
-         trInheritance("there is no template of the name “%1”").arg(name.isMissing() ? QString() : wanted),
-         wanted);
+         trInheritance("there is no template named “%1”").arg(name.isMissing() ? QString() : wanted), wanted);
     return {};
 }
 
@@ -146,7 +145,7 @@ void Rendering::renderApart(const TemplateUnitPtr &unit, const TemplateContextPt
     frame->isTopLevel = true;
     if (++m_includes > includeDepth)
         fail(TemplateError::Kind::CircularInheritance,
-             trInheritance("“%1” includes itself without end").arg(unit->name), unit->name);
+             trInheritance("“%1” includes itself endlessly").arg(unit->name), unit->name);
     const auto up = deeper();
     renderUnit(unit, context, frame, output);
     --m_includes;

@@ -233,7 +233,7 @@ TemplateValue TemplateEvaluation::evaluateIn(const TemplateExpression &expressio
         return object->find(name) != nullptr && !isBlockedProperty(name);
     }
     return fail(TemplateError::Kind::BadInOperand,
-                trEvaluation("“in” looks into lists, texts and objects only"));
+                trEvaluation("“in” works with lists, texts and objects only"));
 }
 
 TemplateArguments TemplateEvaluation::argumentsOf(const TemplateExpression &expression, size_t from)

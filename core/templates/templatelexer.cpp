@@ -104,7 +104,7 @@ TemplateResult<TemplateToken> TemplateLexer::nextInText()
             m_tokenLine = m_line;
             m_tokenColumn = int(m_at - m_lineStart) + 1;
             return wrong(
-                QCoreApplication::translate("TemplateLexer", "a comment ends here that began nowhere"));
+                QCoreApplication::translate("TemplateLexer", "a comment ends here that did not begin"));
         }
         forward();
     }

@@ -374,7 +374,7 @@ void TemplateParser::parseFrom(TemplateStatement &statement)
         const TemplateToken where = m_tokens.peek();
         const QString name = m_tokens.requireName(trTemplateParser("expected a name here"));
         if (name.startsWith(u'_'))
-            m_tokens.fail(trTemplateParser("names that begin with _ stay in their template"), where);
+            m_tokens.fail(trTemplateParser("names that begin with _ cannot be imported"), where);
         statement.names << name
                         << (m_tokens.skipName(u"as")
                                 ? m_tokens.requireName(trTemplateParser("expected a name here"))

@@ -429,7 +429,7 @@ TemplateValue normalize(TemplateEvaluation &rendering, Value value, Arguments ar
     const TemplateText text = textOf(value);
     if (!forms.contains(form) || !rendering.spend(text.text.size() * 4))
         return rendering.fail(TemplateError::Kind::BadOperand,
-                              QCoreApplication::translate("Rendering", "there is no such form"),
+                              QCoreApplication::translate("Rendering", "there is no such normalization form"),
                               u"normalize"_s);
     return computed(text, text.text.normalized(QString::NormalizationForm(forms.indexOf(form))));
 }

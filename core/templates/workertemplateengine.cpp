@@ -112,7 +112,7 @@ TemplateResult<RenderedText> WorkerTemplateEngine::ask(std::unique_ptr<ConfinedP
     worker.reset();
     if (event == ConfinedProcess::Event::Frame)
         return workerFailed(TemplateError::Kind::EngineFailed,
-                            trTemplateWorker("the program for templates gave an answer that makes no sense"));
+                            trTemplateWorker("the program for templates gave an invalid answer"));
     if (event == ConfinedProcess::Event::Death)
         return workerFailed(TemplateError::Kind::EngineFailed,
                             trTemplateWorker("the program for templates ended while it was rendering"));

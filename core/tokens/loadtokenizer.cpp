@@ -39,7 +39,7 @@ Result<TokenizerPtr> readTokenizerFile(const QString &path)
 {
     const QString inside = QFileInfo(path).isDir() ? path + u"/tokenizer.json"_s : path;
     if (QFileInfo::exists(inside) && !QFileInfo(inside).isFile()) // a device or a pipe has no end
-        return failure(TokenizerFileText::tr("this is no ordinary file"), {}, inside);
+        return failure(TokenizerFileText::tr("this is not a regular file"), {}, inside);
     QFile file(inside);
     if (!file.open(QIODevice::ReadOnly))
         return failure(file.errorString(), {}, inside);

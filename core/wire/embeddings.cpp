@@ -86,7 +86,7 @@ Result<QList<TextVector>> parseEmbeddings(const QByteArray &body, qsizetype coun
     }
     for (const TextVector &vector : std::as_const(vectors)) {
         if (vector.size() != vectors.first().size())
-            return failure(words("the vectors are not of one length"), u"data"_s);
+            return failure(words("the vectors differ in length"), u"data"_s);
     }
     return vectors;
 }

@@ -85,7 +85,8 @@ Error tooManyRequests(const ServerFault &fault)
 Error quotaUsedUp(const ServerFault &fault)
 {
     if (fault.status == 402)
-        return {.what = withWords(ServerText::tr("The account has not enough credit"), fault.words.message),
+        return {.what =
+                    withWords(ServerText::tr("The account does not have enough credit"), fault.words.message),
                 .hint = ServerText::tr("Top up the account, or ask for a shorter reply.")};
     return {.what = withWords(ServerText::tr("The account's quota is used up"), fault.words.message),
             .hint = ServerText::tr("Trying again will not help. Look at the account's plan and billing.")};
@@ -153,14 +154,14 @@ Error serverFailure(const ServerFault &fault)
                 .hint = ServerText::tr("Try again.")};
     case 501:
         return {.what = withWords(ServerText::tr("The server cannot do this"), message),
-                .hint = ServerText::tr("Look at how the server was started.")};
+                .hint = ServerText::tr("Check how the server was started.")};
     case 504:
     case 524:
         return {.what = withWords(ServerText::tr("The server gave up waiting for the model"), message),
                 .hint = ServerText::tr("Try again, or ask for a shorter reply.")};
     default:
-        return {.what = withWords(ServerText::tr("The server had an error of its own"), message),
-                .hint = ServerText::tr("Try again. If it stays, look at the server's status or messages.")};
+        return {.what = withWords(ServerText::tr("The server had an internal error"), message),
+                .hint = ServerText::tr("Try again. If it persists, look at the server's status or log.")};
     }
 }
 

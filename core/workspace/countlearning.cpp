@@ -55,7 +55,7 @@ Result<void> checkCounts(const QByteArray &bytes)
 {
     return parseJson(bytes).and_then([](const Json &document) -> Result<void> {
         if (!document.value(u"models").isArray())
-            return failure(CountLearning::tr("this is no list of counts"));
+            return failure(CountLearning::tr("this is not a list of counts"));
         return {};
     });
 }

@@ -46,7 +46,7 @@ Result<LedgerEntry> LedgerWriter::entry(const QString &id) const
     auto entry = m_ledger->entry(id);
     if (!entry && !m_waiting.isEmpty())
         return failure(QCoreApplication::translate("Ledger", "This request is not on the disk yet"), {}, {},
-                       QCoreApplication::translate("Ledger", "Snug goes on trying to write it."));
+                       QCoreApplication::translate("Ledger", "Snug keeps trying to write it."));
     return entry;
 }
 

@@ -111,7 +111,7 @@ Result<std::pair<ChatReference, QString>> LibraryPreview::find() const
         if (lies(layout.chatFolder(card.file)))
             return std::pair(ChatReference{.cardFile = card.file, .name = name}, card.file);
     }
-    return failure(tr("is no chat of the library %1").arg(layout.root()), {}, m_wish.chat,
+    return failure(tr("is not a chat of the library %1").arg(layout.root()), {}, m_wish.chat,
                    tr("Chats lie in chats/<character>/ and in “group chats”."));
 }
 

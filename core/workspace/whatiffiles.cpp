@@ -61,7 +61,7 @@ Result<FileVersion> outcome(const SaveResult &saved)
         return std::unexpected(saved.error());
     if (saved->conflict)
         return failure(Applying::tr("Another program has just changed the file"), {}, {},
-                       Applying::tr("Try it again."));
+                       Applying::tr("Try again."));
     return saved->version;
 }
 

@@ -197,10 +197,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("said");
         QTest::newRow("no library") << u"gone"_s << u"x.jsonl"_s << u"there is no such folder"_s;
         QTest::newRow("no character")
-            << QString() << u"chats/Nobody/x.jsonl"_s << u"is no chat of the library"_s;
+            << QString() << u"chats/Nobody/x.jsonl"_s << u"is not a chat of the library"_s;
         QTest::newRow("no group") << QString() << u"group chats/x.jsonl"_s << u"belongs to no group"_s;
-        QTest::newRow("outside") << QString() << u"/etc/hostname"_s << u"is no chat of the library"_s;
-        QTest::newRow("climbing") << QString() << u"../../x.jsonl"_s << u"is no chat of the library"_s;
+        QTest::newRow("outside") << QString() << u"/etc/hostname"_s << u"is not a chat of the library"_s;
+        QTest::newRow("climbing") << QString() << u"../../x.jsonl"_s << u"is not a chat of the library"_s;
         QTest::newRow("no such chat") << QString() << u"chats/Zéphyrine/gone.jsonl"_s << u"gone"_s;
     }
 

@@ -66,7 +66,7 @@ private Q_SLOTS:
             paths << QStringLiteral(SNUG_SOURCE_DIR "/tests/data/hostile/") + QLatin1StringView(name) +
                          u".charx"_s;
         const QString report = imported(program, paths);
-        QVERIFY2(report.count(u"its picture is no PNG, JPEG, WebP, GIF or AVIF picture"_s) == 5,
+        QVERIFY2(report.count(u"its picture is not a PNG, JPEG, WebP, GIF or AVIF picture"_s) == 5,
                  qPrintable(report));
         QCOMPARE(report.count(u"→ characters/Zed"_s), 5);
         QTRY_VERIFY(std::ranges::any_of(program.app().library.contents().cards,

@@ -351,9 +351,9 @@ void StoryFrame::fill()
     keepTurns(before);
     layOutSent();
     if (!m_continued.isEmpty() && m_turns.repeatsName())
-        m_draft.result.trace.warnings.append(tr(
-            "As in SillyTavern, the message that is continued has its speaker's name in front of it twice. "
-            "An instruct template avoids that."));
+        m_draft.result.trace.warnings.append(
+            tr("As in SillyTavern, the message that is continued has its speaker's name before it twice. "
+               "An instruct template avoids that."));
     keepExamples();
     if (!m_sent.isEmpty() && m_sent.last().size() > 0)
         m_sent.last() =

@@ -193,16 +193,16 @@ StoryNode StoryParser::blockOf(const Tag &tag)
     } else if (helper == u"each") {
         block.test = StoryBlock::Test::Each;
         if (block.value == u"this" || block.value == u".")
-            fail(tag, tr("{{#%1}} is not something a story string can do").arg(words));
+            fail(tag, tr("{{#%1}} cannot be used in a story string").arg(words));
     } else if (helper != u"if") {
         block.value = helper;
         if (words != helper || !m_names.contains(helper))
-            fail(tag, tr("{{#%1}} is not something a story string can do").arg(words));
+            fail(tag, tr("{{#%1}} cannot be used in a story string").arg(words));
     }
     if (tag.kind == Tag::Kind::Inverse)
         block.test = StoryBlock::Test::Lie;
     if (block.value.isEmpty())
-        fail(tag, tr("{{#%1}} does not say what it asks about").arg(words));
+        fail(tag, tr("{{#%1}} has no condition").arg(words));
     return node;
 }
 
@@ -249,7 +249,7 @@ StoryProgram StoryParser::parse()
     std::optional<Tag> ending;
     readProgram(program, ending);
     if (ending)
-        fail(*ending, ending->kind == Tag::Kind::Else ? tr("{{else}} stands outside of any block")
+        fail(*ending, ending->kind == Tag::Kind::Else ? tr("{{else}} is outside any block")
                                                       : tr("{{/%1}} closes nothing").arg(ending->words));
     return program;
 }

@@ -217,8 +217,7 @@ void templateFrame(const PromptInputs &inputs, Draft &draft)
         stage(inputs, draft);
     }
     if (!inputs.promptTemplate.engine) {
-        fail(draft, {.error = {words(QT_TRANSLATE_NOOP("TemplateFrame",
-                                                       "There is nothing here that renders templates")),
+        fail(draft, {.error = {words(QT_TRANSLATE_NOOP("TemplateFrame", "Templates cannot be rendered here")),
                                {},
                                {},
                                {}},

@@ -169,7 +169,7 @@ static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedTe
                 draft.result.trace.warnings.append(
                     QCoreApplication::translate(
                         "Prompt",
-                        "The lore entry “%1” stands in the chat without a depth in the lorebook, so as in "
+                        "The lore entry “%1” is for the chat but has no depth in the lorebook, so as in "
                         "SillyTavern it is not sent. Save the entry with a depth.")
                         .arg(loreTitle(entry)));
                 break;

@@ -72,19 +72,19 @@ static QString numberAsText(const PromptBlock &block)
 {
     if (isPositionText(block))
         return QCoreApplication::translate("Prompt",
-                                           "The prompt “%1” has its position as text in the preset, so as "
-                                           "in SillyTavern it stands in the list and not in the chat.");
+                                           "The prompt “%1” has its position as text in the preset, so as in "
+                                           "SillyTavern it is in the list and not in the chat.");
     if (block.placement == PromptBlock::Placement::InChat && isDepthText(block))
         return QCoreApplication::translate("Prompt",
                                            "The prompt “%1” has its depth as text in the preset, so as in "
                                            "SillyTavern it is not sent. Save the preset with a depth.");
     if (block.placement == PromptBlock::Placement::InChat && isDepthMissing(block))
         return QCoreApplication::translate(
-            "Prompt", "The prompt “%1” stands in the chat without a depth in the preset, so "
+            "Prompt", "The prompt “%1” is for the chat but has no depth in the preset, so "
                       "as in SillyTavern it is not sent. Save the preset with a depth.");
     if (block.placement == PromptBlock::Placement::InChat && isRoleStrange(block))
         return QCoreApplication::translate(
-            "Prompt", "The prompt “%1” stands in the chat, and its role in the preset is not system, user or "
+            "Prompt", "The prompt “%1” is for the chat, but its role in the preset is not system, user or "
                       "assistant, so as in SillyTavern it is not sent. Save the preset with a role.");
     return {};
 }
@@ -97,8 +97,7 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
     if (order.isDefault) {
         draft.result.trace.warnings.append(QCoreApplication::translate(
             "Prompt", "The preset has no prompt order that SillyTavern uses (list "
-                      "100001), so its prompts stand in SillyTavern's default "
-                      "order."));
+                      "100001), so its prompts are in SillyTavern's default order."));
     }
     const QList<PromptBlock> present = blocksInEffect(preset);
     QHash<QString, const PromptBlock *> blocks;

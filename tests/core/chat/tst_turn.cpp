@@ -234,7 +234,7 @@ private Q_SLOTS:
         QTRY_COMPARE(ended.size(), 1);
         QCOMPARE(turn.state().phase, TurnState::Phase::Failed);
         QCOMPARE(turn.state().stopReason, StopReason::Cut);
-        QCOMPARE(turn.state().error.what, u"The answer of 127.0.0.1:8080 is larger than any reply"_s);
+        QCOMPARE(turn.state().error.what, u"The answer from 127.0.0.1:8080 is larger than any reply"_s);
         QVERIFY(!turn.state().error.hint.isEmpty());
         QVERIFY(turn.state().text.startsWith(u"Once "_s));
         QVERIFY(turn.received().size() <= limits.kept);
@@ -350,7 +350,7 @@ private Q_SLOTS:
             End::Refused);
         row("unknown host", {}, Phase::Failed, u""_s, u"There is no server called 127.0.0.1:8080"_s, 0,
             End::HostNotFound);
-        row("no TLS", {}, Phase::Failed, u""_s, u"No secure connection to 127.0.0.1:8080 came about"_s, 0,
+        row("no TLS", {}, Phase::Failed, u""_s, u"No secure connection to 127.0.0.1:8080 could be made"_s, 0,
             End::TlsFailed);
         row("silence", {"t Wel\n"}, Phase::Failed, u"Wel"_s,
             u"The server at 127.0.0.1:8080 sent nothing for 30 second(s)"_s, 200, End::Silent);

@@ -90,7 +90,7 @@ private Q_SLOTS:
             linesOf(read.warnings),
             (QStringList{
                 u"line 3, column 26: a line that cannot be read (the text ends inside a string); it is kept"_s,
-                u"line 4: a line that is no message; it is kept"_s,
+                u"line 4: a line that is not a message; it is kept"_s,
                 u"line 6, column 12: a line that cannot be read (the text is not UTF-8); it is kept"_s}));
         QCOMPARE(writeChat(read.chat), text);
         Chat changed = read.chat;

@@ -199,10 +199,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("what");
         QTest::newRow("nothing") << ""_ba << QString();
         QTest::newRow("torn") << fileOf(evening()).chopped(20) << QString();
-        QTest::newRow("another JSON") << "{}"_ba << u"the file is no prompt that Snug has exported as JSON"_s;
-        QTest::newRow("a list") << "[]"_ba << u"the file is no prompt that Snug has exported as JSON"_s;
+        QTest::newRow("another JSON") << "{}"_ba << u"the file is not a prompt that Snug exported as JSON"_s;
+        QTest::newRow("a list") << "[]"_ba << u"the file is not a prompt that Snug exported as JSON"_s;
         QTest::newRow("no record") << R"({"snug_prompt":{"format":1}})"_ba
-                                   << u"the file is no prompt that Snug has exported as JSON"_s;
+                                   << u"the file is not a prompt that Snug exported as JSON"_s;
         QTest::newRow("a later format") << R"({"snug_prompt":{"format":2,"record":[]}})"_ba
                                         << u"a later version of Snug has written the file"_s;
         QTest::newRow("no prompt") << withRecord("") << u"there is no prompt in the file"_s;
@@ -210,7 +210,7 @@ private Q_SLOTS:
             << withRecord(R"({"x":1},7,null,[],"message")") << u"there is no prompt in the file"_s;
         QTest::newRow("nested too deeply")
             << withRecord(QByteArray(100'000, '[') + QByteArray(100'000, ']')) << QString();
-        const QString tooMuch = u"the file holds more than a prompt can be, and is not shown"_s;
+        const QString tooMuch = u"the file holds more than a prompt can, and is not shown"_s;
         QTest::newRow("too many lines") << withRecord(QByteArray("{},").repeated(70'000) + "{}") << tooMuch;
         QTest::newRow("too much text")
             << changed([](Json &message) { message.set(u"text"_s, Json(QString(5'000'000, u'a'))); })

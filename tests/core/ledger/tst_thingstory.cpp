@@ -146,9 +146,9 @@ private Q_SLOTS:
         StoryMoment unknown;
         const StoryThing lamp{.source = lore(1)};
         QCOMPARE(storySumText(lamp, storySum({out, in, unknown, in})),
-                 u"In 2 of 3 requests · 2,400 tokens in sum"_s);
+                 u"In 2 of 3 requests · 2,400 tokens in total"_s);
         in.kind = CountKind::Estimate;
-        QCOMPARE(storySumText(lamp, storySum({in})), u"In 1 of 1 requests · ~1,200 tokens in sum"_s);
+        QCOMPARE(storySumText(lamp, storySum({in})), u"In 1 of 1 requests · ~1,200 tokens in total"_s);
         QVERIFY(storySumText(lamp, storySum({unknown})).startsWith(u"No request"_s));
         StoryMoment calm;
         calm.isKnown = calm.isIn = true;

@@ -225,8 +225,9 @@ private Q_SLOTS:
             << withIcon(pngWith({})).sliced(60)
             << u"in.charx: the archive is damaged or cut off: its list of members is not "
                "where it says"_s;
-        QTest::newRow("its end is missing") << withIcon(pngWith({})).first(60)
-                                            << u"in.charx: this is no ZIP archive, or its end is missing"_s;
+        QTest::newRow("its end is missing")
+            << withIcon(pngWith({})).first(60)
+            << u"in.charx: this is not a ZIP archive, or its end is missing"_s;
         QTest::newRow("no card") << storedZip({{"a.txt", "x"}})
                                  << u"in.charx: there is no card.json in the archive"_s;
         QTest::newRow("a card of nonsense")

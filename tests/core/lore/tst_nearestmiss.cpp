@@ -34,18 +34,18 @@ private Q_SLOTS:
         LoreEntry both = keyed({u"storm"_s});
         both.secondaryKeys = {u"whale"_s, u"joan"_s};
         QTest::newRow("too far back")
-            << keyed({u"whale"_s}) << u"Key “whale” occurs 4 messages back, scan depth is 2"_s;
-        QTest::newRow("own depth") << shallow << u"Key “gull” occurs 2 messages back, scan depth is 1"_s;
+            << keyed({u"whale"_s}) << u"Key “whale” occurs 4 messages back, but scan depth is 2"_s;
+        QTest::newRow("own depth") << shallow << u"Key “gull” occurs 2 messages back, but scan depth is 1"_s;
         QTest::newRow("case") << sensitive
                               << u"Key “Ann” differs in case only: “ann”, in the newest message"_s;
         QTest::newRow("inside a word")
-            << keyed({u"joan"_s}) << u"Key “joan” stands inside a word: “Joanne”, 2 messages back"_s;
+            << keyed({u"joan"_s}) << u"Key “joan” is only part of a word: “Joanne”, 2 messages back"_s;
         QTest::newRow("another text")
             << blind << u"Key “keeper” occurs in the card's description, where this entry does not look"_s;
         QTest::newRow("other lore")
             << deaf << u"Key “lamp” occurs in other lore, to which this entry does not react"_s;
         QTest::newRow("secondary key")
-            << both << u"Key “joan” stands inside a word: “Joanne”, 2 messages back"_s;
+            << both << u"Key “joan” is only part of a word: “Joanne”, 2 messages back"_s;
         QTest::newRow("nowhere") << keyed({u"walrus"_s}) << QString();
         QTest::newRow("no keys") << keyed({}) << QString();
         QTest::newRow("an expression") << keyed({u"/whale/"_s}) << QString();

@@ -146,7 +146,7 @@ private Q_SLOTS:
             const auto read = readPictureFile(dir.filePath(file));
             QCOMPARE(read, bytes);
             QCOMPARE(whatOf(engine.read(*read)),
-                     u"is no PNG, JPEG, WebP, GIF or AVIF picture, and no other kind is opened"_s);
+                     u"is not a PNG, JPEG, WebP, GIF or AVIF picture, and no other kind is opened"_s);
             QVERIFY(!engine.toPng(*read));
             QVERIFY(!engine.crop(*read, {0, 0, 1, 1}));
         }
@@ -177,9 +177,9 @@ private Q_SLOTS:
         QVERIFY(put(path, pngWith(card).first(200)));
         QVERIFY(readPictureFile(path)->size() < 200);
         QCOMPARE(::mkfifo(qPrintable(dir.filePath(u"fifo.png"_s)), 0600), 0);
-        QCOMPARE(whatOf(readPictureFile(dir.filePath(u"fifo.png"_s))), u"is no regular file"_s);
-        QCOMPARE(whatOf(readPictureFile(u"/dev/zero"_s)), u"is no regular file"_s);
-        QCOMPARE(whatOf(readPictureFile(dir.path())), u"is no regular file"_s);
+        QCOMPARE(whatOf(readPictureFile(dir.filePath(u"fifo.png"_s))), u"is not a regular file"_s);
+        QCOMPARE(whatOf(readPictureFile(u"/dev/zero"_s)), u"is not a regular file"_s);
+        QCOMPARE(whatOf(readPictureFile(dir.path())), u"is not a regular file"_s);
         QVERIFY(whatOf(readPictureFile(dir.filePath(u"none.png"_s))).startsWith(u"could not be read"));
     }
 
@@ -288,7 +288,7 @@ private Q_SLOTS:
             QTRY_VERIFY(!engine.processIds().isEmpty());
             stop.request_stop();
         }
-        QCOMPARE(first, u"was not read: it is not wanted any more"_s);
+        QCOMPARE(first, u"was not read: it is no longer needed"_s);
         QCOMPARE(second, first);
         QVERIFY(engine.processIds().isEmpty());
     }

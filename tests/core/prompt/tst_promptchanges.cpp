@@ -93,19 +93,19 @@ private Q_SLOTS:
         row("a block has changed", u"main:A good day / 0:x"_s, u"main:A bad day / 0:x"_s,
             {u"main changed, −1 tokens"_s});
         row("a block moved behind another", u"main:A / card:B / 0:x / 1:y"_s,
-            u"card:B / 0:x / 1:y / main:A"_s, {u"main moved, behind message 1 of Mira"_s});
+            u"card:B / 0:x / 1:y / main:A"_s, {u"main moved, now after message 1 of Mira"_s});
         row("a block moved to the front", u"0:x / 1:y / 2:z / main:A"_s, u"main:A / 0:x / 1:y / 2:z"_s,
             {u"main moved to the front"_s});
         row("another role", u"main:A / note:B"_s, u"main:A / !note:B"_s,
             {u"note has another role: system, now user"_s});
         row("the history grew", u"main:A / 0:x / 1:y"_s, u"main:A / 0:x / 1:y / 2:zz / 3:w"_s,
-            {u"2 message(s) came at the end, +3 tokens"_s});
+            {u"2 message(s) added at the end, +3 tokens"_s});
         row("the typed text became a message", u"main:A / 1:y / >2:zz"_s, u"main:A / 1:y / 2:zz / 3:w"_s,
-            {u"1 message(s) came at the end, +1 tokens"_s});
+            {u"1 message(s) added at the end, +1 tokens"_s});
         row("the history was trimmed", u"main:A / 0:x / 1:yy / 2:z"_s, u"main:A / 2:z"_s,
             {u"History trimmed by 2 message(s), −3 tokens"_s});
         row("trimmed and grown", u"main:A / 0:x / 1:y / 2:z"_s, u"main:A / 1:y / 2:z / 3:ww"_s,
-            {u"History trimmed by 1 message(s), −1 tokens"_s, u"1 message(s) came at the end, +2 tokens"_s});
+            {u"History trimmed by 1 message(s), −1 tokens"_s, u"1 message(s) added at the end, +2 tokens"_s});
         row("reaches further back", u"main:A / 2:z"_s, u"main:A / 0:x / 1:y / 2:z"_s,
             {u"History reaches back 2 message(s) further, +2 tokens"_s});
         row("the last ones are gone", u"0:x / 1:y / 2:z / 3:w"_s, u"0:x / 1:y"_s,
@@ -117,7 +117,7 @@ private Q_SLOTS:
             {u"message 1 of Mira changed, −1 tokens"_s});
         row("a note at a depth goes down with the chat", u"0:a / 1:b / note:N / 2:c"_s,
             u"0:a / 1:b / 2:c / 3:d / note:N / 4:e"_s,
-            {u"2 message(s) came at the end, +2 tokens"_s, u"note moved, behind message 3 of Mira"_s});
+            {u"2 message(s) added at the end, +2 tokens"_s, u"note moved, now after message 3 of Mira"_s});
         row("everything is new", {}, u"main:A"_s, {u"main is new, +1 tokens"_s});
         row("everything is gone", u"main:A"_s, {}, {u"main is gone, −1 tokens"_s});
     }

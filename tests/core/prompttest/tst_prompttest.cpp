@@ -119,7 +119,7 @@ private Q_SLOTS:
         row(
             "another prompt",
             [](PromptTest &test) { test.inputs.card->description = u"Keeper of nothing."_s; },
-            u"The prompt is another"_s);
+            u"The prompt is different"_s);
         row(
             "does not fire", [](PromptTest &test) { test.expected.fires = {u"Harbour/Moon"_s}; },
             u"“Harbour/Moon” does not fire"_s);
@@ -135,7 +135,7 @@ private Q_SLOTS:
         row("is sent", [](PromptTest &test) { test.expected.lacks = {u"lamp"_s}; }, u"“lamp” is sent"_s);
         row(
             "too many tokens", [](PromptTest &test) { test.expected.tokens = {{u"card"_s, 2}}; },
-            u"card: 5 tokens, at most 2"_s);
+            u"card: 5 tokens, expected at most 2"_s);
         row("keeps its beginning",
             [](PromptTest &test) {
                 test.inputs.lorebooks.clear();

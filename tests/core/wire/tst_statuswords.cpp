@@ -28,7 +28,7 @@ private Q_SLOTS:
         };
         row("no key", 401, "{\"error\":{\"message\":\"Invalid API Key\"}}",
             u"Here asks for a key: Invalid API Key"_s, u"Enter the key"_s);
-        row("no credit", 402, "{}", u"The account has not enough credit"_s, u"Top up"_s);
+        row("no credit", 402, "{}", u"The account does not have enough credit"_s, u"Top up"_s);
         row("moderation", 403,
             "{\"error\":{\"message\":\"Flagged\",\"metadata\":{\"reasons\":[\"a\",\"b\"]}}}",
             u"The server does not allow this request: Flagged (a, b)"_s, u"rules"_s);
@@ -62,7 +62,7 @@ private Q_SLOTS:
         row("loading", 503, "{\"error\":{\"message\":\"Loading model\",\"code\":503}}",
             u"The server is still loading the model"_s, u"in a moment"_s);
         row("web page from a proxy", 502, "<html><head><title>502 Bad Gateway</title>",
-            u"The server had an error of its own: 502 Bad Gateway"_s, u"Try again"_s);
+            u"The server had an internal error: 502 Bad Gateway"_s, u"Try again"_s);
         row("overloaded", 529, "{}", u"The server is busy"_s, u"in a moment"_s);
         row("gateway timeout", 524, "", u"The server gave up waiting"_s, u"shorter"_s);
         row("moved", 301, "", u"The server redirects to another address: https://other/v1"_s, u"trust"_s,

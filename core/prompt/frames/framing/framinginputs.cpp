@@ -203,8 +203,8 @@ void Gathering::addLore()
             if (fired.position > LoreEntry::Position::AfterChar &&
                 fired.position != LoreEntry::Position::AtDepth)
                 m_draft.result.trace.warnings.append(
-                    QCoreApplication::translate("Prompt", "The place of “%1” is SillyTavern's only; here it "
-                                                          "stands in the chat at its depth.")
+                    QCoreApplication::translate("Prompt", "The position of “%1” exists only in SillyTavern; "
+                                                          "here it is in the chat at its depth.")
                         .arg(m_result.lore.last().source.label()));
             break;
         }
