@@ -42,7 +42,7 @@ Result<void> checkSettings(const QByteArray &bytes)
         const bool isSection = line.startsWith('[') && line.endsWith(']');
         if (line.contains('\0') ||
             !(line.isEmpty() || isSection || line.startsWith(';') || line.indexOf('=') > 0))
-            return failure(QCoreApplication::translate("Settings", "this is no setting"),
+            return failure(QCoreApplication::translate("Settings", "this is not a setting"),
                            QCoreApplication::translate("Settings", "line %1").arg(number));
     }
     return {};

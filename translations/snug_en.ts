@@ -50,7 +50,7 @@
     <message numerus="yes">
         <source>carries %n regex scripts, which stay off until you allow them</source>
         <translation>
-            <numerusform>carries %n regex script, which stays off until you allow them</numerusform>
+            <numerusform>carries %n regex script, which stays off until you allow it</numerusform>
             <numerusform>carries %n regex scripts, which stay off until you allow them</numerusform>
         </translation>
     </message>
@@ -240,10 +240,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Key “%1” occurs %n messages back, scan depth is %2</source>
+        <source>Key “%1” occurs %n messages back, but scan depth is %2</source>
         <translation>
-            <numerusform>Key “%1” occurs %n message back, scan depth is %2</numerusform>
-            <numerusform>Key “%1” occurs %n messages back, scan depth is %2</numerusform>
+            <numerusform>Key “%1” occurs %n message back, but scan depth is %2</numerusform>
+            <numerusform>Key “%1” occurs %n messages back, but scan depth is %2</numerusform>
         </translation>
     </message>
 </context>
@@ -494,10 +494,10 @@
 <context>
     <name>snug::PromptTestController</name>
     <message numerus="yes">
-        <source>All of %n test(s) passed.</source>
+        <source>All %n test(s) passed.</source>
         <translation>
             <numerusform>The one test passed.</numerusform>
-            <numerusform>All of %n tests passed.</numerusform>
+            <numerusform>All %n tests passed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -535,10 +535,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n message(s) came at the end, %1 tokens</source>
+        <source>%n message(s) added at the end, %1 tokens</source>
         <translation>
-            <numerusform>%n message came at the end, %1 tokens</numerusform>
-            <numerusform>%n messages came at the end, %1 tokens</numerusform>
+            <numerusform>%n message added at the end, %1 tokens</numerusform>
+            <numerusform>%n messages added at the end, %1 tokens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -715,10 +715,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n persona(s) came in.</source>
+        <source>%n persona(s) imported.</source>
         <translation>
-            <numerusform>%n persona came in.</numerusform>
-            <numerusform>%n personas came in.</numerusform>
+            <numerusform>%n persona imported.</numerusform>
+            <numerusform>%n personas imported.</numerusform>
         </translation>
     </message>
 </context>
@@ -755,10 +755,10 @@
 <context>
     <name>snug::ScriptEditorController</name>
     <message numerus="yes">
-        <source>%n script(s) moved. Each of the two places takes its step back.</source>
+        <source>%n script(s) moved. Undo it in each of the two lists.</source>
         <translation>
-            <numerusform>%n script moved. Each of the two places takes its step back.</numerusform>
-            <numerusform>%n scripts moved. Each of the two places takes its step back.</numerusform>
+            <numerusform>%n script moved. Undo it in each of the two lists.</numerusform>
+            <numerusform>%n scripts moved. Undo it in each of the two lists.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -769,10 +769,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n script(s) came in.</source>
+        <source>%n script(s) imported.</source>
         <translation>
-            <numerusform>%n script came in.</numerusform>
-            <numerusform>%n scripts came in.</numerusform>
+            <numerusform>%n script imported.</numerusform>
+            <numerusform>%n scripts imported.</numerusform>
         </translation>
     </message>
 </context>
@@ -881,10 +881,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n system message(s) became the user's, behind the assistant's.</source>
+        <source>%n system message(s) became the user's, after the assistant's.</source>
         <translation>
-            <numerusform>%n system message became the user's, behind the assistant's.</numerusform>
-            <numerusform>%n system messages became the user's, behind the assistant's.</numerusform>
+            <numerusform>%n system message became the user's, after the assistant's.</numerusform>
+            <numerusform>%n system messages became the user's, after the assistant's.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -902,10 +902,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>A name was put in front of %n message(s).</source>
+        <source>A name was added before %n message(s).</source>
         <translation>
-            <numerusform>A name was put in front of %n message.</numerusform>
-            <numerusform>A name was put in front of %n messages.</numerusform>
+            <numerusform>A name was added before %n message.</numerusform>
+            <numerusform>A name was added before %n messages.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -916,10 +916,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Pictures of %n message(s) of the assistant went to the user's next.</source>
+        <source>Pictures of %n assistant message(s) were moved to the next user message.</source>
         <translation>
-            <numerusform>Pictures of %n message of the assistant went to the user's next.</numerusform>
-            <numerusform>Pictures of %n messages of the assistant went to the user's next.</numerusform>
+            <numerusform>Pictures of %n assistant message were moved to the next user message.</numerusform>
+            <numerusform>Pictures of %n assistant messages were moved to the next user message.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -937,17 +937,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Pictures of %n message(s) were left out: the service takes none of that kind.</source>
+        <source>Pictures of %n message(s) were left out: the service accepts none of that kind.</source>
         <translation>
-            <numerusform>Pictures of %n message were left out: the service takes none of that kind.</numerusform>
-            <numerusform>Pictures of %n messages were left out: the service takes none of that kind.</numerusform>
+            <numerusform>Pictures of %n message were left out: the service accepts none of that kind.</numerusform>
+            <numerusform>Pictures of %n messages were left out: the service accepts none of that kind.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The thoughts of %n earlier reply(s) go back with them, as they came.</source>
+        <source>The thoughts of %n earlier reply(s) are sent back with them, unchanged.</source>
         <translation>
-            <numerusform>The thoughts of %n earlier reply go back with it, as they came.</numerusform>
-            <numerusform>The thoughts of %n earlier replies go back with them, as they came.</numerusform>
+            <numerusform>The thoughts of %n earlier reply are sent back with it, unchanged.</numerusform>
+            <numerusform>The thoughts of %n earlier replies are sent back with them, unchanged.</numerusform>
         </translation>
     </message>
 </context>
@@ -1157,10 +1157,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of the list are in the library's trash, with their chats.</source>
+        <source>%Ln item(s) moved to the library's trash, with their chats.</source>
         <translation>
-            <numerusform>%Ln of the list is in the library's trash, with its chats.</numerusform>
-            <numerusform>%Ln of the list are in the library's trash, with their chats.</numerusform>
+            <numerusform>%Ln item moved to the library's trash, with its chats.</numerusform>
+            <numerusform>%Ln items moved to the library's trash, with their chats.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1171,17 +1171,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of the list are no favourites any more.</source>
+        <source>%Ln item(s) removed from the favourites.</source>
         <translation>
-            <numerusform>%Ln of the list is no favourite any more.</numerusform>
-            <numerusform>%Ln of the list are no favourites any more.</numerusform>
+            <numerusform>%Ln item removed from the favourites.</numerusform>
+            <numerusform>%Ln items removed from the favourites.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of the list are favourites now.</source>
+        <source>%Ln item(s) added to the favourites.</source>
         <translation>
-            <numerusform>%Ln of the list is a favourite now.</numerusform>
-            <numerusform>%Ln of the list are favourites now.</numerusform>
+            <numerusform>%Ln item added to the favourites.</numerusform>
+            <numerusform>%Ln items added to the favourites.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1199,10 +1199,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Tag for %Ln of the list</source>
+        <source>Tag for %Ln item(s)</source>
         <translation>
-            <numerusform>Tag for %Ln of the list</numerusform>
-            <numerusform>Tag for %Ln of the list</numerusform>
+            <numerusform>Tag for %Ln item</numerusform>
+            <numerusform>Tag for %Ln items</numerusform>
         </translation>
     </message>
 </context>

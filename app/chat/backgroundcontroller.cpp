@@ -44,7 +44,7 @@ BackgroundController::BackgroundController(const AppContext &app, QObject *paren
         if (image.isNull() && m_background.kind == Background::Own)
             m_app.chatPane.notices()->post(
                 u"background"_s, {Notice::Kind::Problem,
-                                  tr("%1 is no picture that can be shown behind the chat.").arg(file),
+                                  tr("%1 is not a picture that can be shown behind the chat.").arg(file),
                                   {}});
     });
 }

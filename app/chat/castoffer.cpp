@@ -43,7 +43,7 @@ void CastOffer::look()
                                     //: %1 are names: "Alice, Bob, and Carl"
                                     tr("%1 share this card. Each of them knows everything that is said.")
                                         .arg(QLocale().createSeparatedList(cast)),
-                                    {{tr("Keep Secrets between Them"),
+                                    {{tr("Keep Secrets Between Them"),
                                       [this] { m_app.actions.action(ActionId::KeepSecrets)->trigger(); }}}});
     knowledge.noteOffered(content.cardFile());
 }

@@ -80,9 +80,8 @@ void HintController::askForLength()
     dialog->setInputMode(QInputDialog::IntInput);
     dialog->setIntRange(0, longestReply);
     dialog->setIntStep(50);
-    dialog->setLabelText(
-        tr("A reply that ends earlier is asked to go on until it has so many tokens.\n0 asks "
-           "for none. In groups the next member speaks instead."));
+    dialog->setLabelText(tr("A reply that is shorter than this many tokens is continued.\n0 turns this off. "
+                            "In groups the next member speaks instead."));
     dialog->setIntValue(m_app.settings.replies().autoContinue.value_or(autoContinueLength(
         m_app.library.contents().settings.source, m_app.workspace.connections.completesText())));
     connect(dialog, &QInputDialog::intValueSelected, this, [this](int tokens) {

@@ -263,13 +263,12 @@ void KnowledgeController::refreshNotice()
         settings.namesInMessages = true;
         m_knowledge->changeLibrarySettings(settings);
     };
-    notices->post(
-        chainNoticeId,
-        {Notice::Kind::Hint,
-         tr("Secrets are kept here too, but this connection takes messages: the names of turns, and "
-            "where a reply has to end, are not sent."),
-         {{tr("Put Names in Messages"), putNames},
-          {tr("Connections…"), [this] { m_app.actions.action(ActionId::Connections)->trigger(); }}}});
+    notices->post(chainNoticeId, {Notice::Kind::Hint,
+                                  tr("Secrets are kept here too, but this connection takes messages, so the "
+                                     "speakers' names and the texts that end a reply are not sent."),
+                                  {{tr("Put Names in Messages"), putNames},
+                                   {tr("Connections…"),
+                                    [this] { m_app.actions.action(ActionId::Connections)->trigger(); }}}});
 }
 
 // In this chat; where that is what the library says anyway, the chat needs not say it.

@@ -52,15 +52,15 @@ void LearntRefusals::take(const QString &id, const QString &model, const QString
     }
     QString words = key == earlierThoughts()
                         //: %1 is a connection, %2 a model
-                        ? tr("%1 does not take the thoughts of earlier replies back for %2. They are left "
+                        ? tr("For %2, %1 does not accept the thoughts of earlier replies. They are left "
                              "out from now on.")
                               .arg(shownWords(name, 40), shownWords(model, 60))
                         //: %1 is a connection, %2 a key of a request ("top_p"), %3 a model
-                        : tr("%1 does not take “%2” for %3. It is left out from now on.")
+                        : tr("For %3, %1 does not accept “%2”. It is left out from now on.")
                               .arg(shownWords(name, 40), shownWords(key, 40), shownWords(model, 60));
     if (isSentAgain)
         //: %1 is a sentence about what is left out of requests from now on
-        words = tr("%1 The request went out again.").arg(words);
+        words = tr("%1 The request was sent again.").arg(words);
     m_app.chatPane.notices()->post(
         u"refusedKey"_s, {Notice::Kind::Hint, words, {{tr("Keep Sending It"), [this, id, model, key] {
                                                            m_app.workspace.refusals.forget(id, model, key);

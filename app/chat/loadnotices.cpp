@@ -43,10 +43,9 @@ void LoadNotices::show(const LoadedChat &chat)
     const int lines = int(chat.warnings.size());
     if (lines > 0 && chat.chat.messages.isEmpty())
         //: %1 is a file
-        sentences.append(
-            tr("Nothing in %1 can be read as a chat: it is damaged, or no chat at all. All of it "
-               "stays in the file.")
-                .arg(name));
+        sentences.append(tr("Nothing in %1 can be read as a chat: it is damaged, or not a chat at all. The "
+                            "file is left as it is.")
+                             .arg(name));
     else if (lines > 0)
         //: %1 is a file, %2 says which line and why
         sentences.append(tr("%n line(s) of %1 cannot be read and are not shown; they stay in the file. (%2)",

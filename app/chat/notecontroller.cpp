@@ -183,7 +183,7 @@ void NoteController::showStatus(const PreparedPrompt &prepared)
     else if (hasText && now.chat.interval <= 0)
         text = tr("Never sent: the interval is 0");
     else if (hasText && now.chat.interval > 1)
-        text = tr("Not in this prompt: it comes with every %1th of your messages").arg(now.chat.interval);
+        text = tr("Not in this prompt: it is sent once every %1 of your messages").arg(now.chat.interval);
     else if (hasText)
         text = tr("Not in this prompt");
     m_app.chatPane.note()->setStatus(text);

@@ -56,13 +56,13 @@ QString RefusalNotices::waitWords(const ChatSession &session) const
     const QString name = shownWords(m_app.workspace.connections.activeName(), 40);
     const std::optional<TurnFault> &fault = session.reply().fault;
     //: %1 is a connection
-    QString why = tr("%1 gets too many requests.").arg(name);
+    QString why = tr("%1 is getting too many requests.").arg(name);
     if (fault && fault->kind == FaultKind::Overloaded)
         //: %1 is a connection
         why = tr("%1 has no room at the moment.").arg(name);
     else if (fault && fault->retryAfter)
         //: %1 is a connection
-        why = tr("%1 asks to wait.").arg(name);
+        why = tr("%1 asks you to wait.").arg(name);
     const int left = wait.secondsLeft();
     const QString time = left < 90
                              ? tr("%1 s", "seconds").arg(left)
@@ -122,7 +122,7 @@ void RefusalNotices::showTooLong()
                   "the connection's context size, the oldest messages are left out.")
                    .arg(QLocale().toString(*size), name)
              : tr("The prompt is longer than the model of %1 takes. Lower the context size in the "
-                  "connection or the preset, hide older messages, or see what takes the room.")
+                  "connection or the preset, hide older messages, or see what takes up the room.")
                    .arg(name),
          ways});
 }

@@ -63,7 +63,7 @@ void ReplyQuestions::showQueue()
     const qint64 place = progress->done.value_or(0);
     const qint64 seconds = progress->total.value_or(0);
     const QString name = shownWords(m_app.workspace.connections.activeName(), 40);
-    QString words = tr("A worker of %1 writes the reply.").arg(name);
+    QString words = tr("A worker of %1 is writing the reply.").arg(name);
     if (place > 0)
         //: %1 a place in a queue, %2 a connection, %3 seconds
         words = tr("Place %1 in the queue of %2, about %3 s to wait.")
@@ -92,20 +92,18 @@ void ReplyQuestions::show()
     if (!reply.isQuiet)
         notices->dismiss(quietNotice);
     else if (!notices->isShown(quietNotice))
-        notices->post(
-            quietNotice,
-            {Notice::Kind::Hint,
-             //: %1 is the name of a connection
-             tr("Nothing has come from %1 for a minute.").arg(m_app.workspace.connections.activeName()),
-             {{tr("Stop", "a reply under way"), [this] { m_app.chat.stop(); }},
-              {tr("Wait", "for a reply"), [this] { waitOn(); }}}});
+        notices->post(quietNotice,
+                      {Notice::Kind::Hint,
+                       //: %1 is the name of a connection
+                       tr("%1 has sent nothing for a minute.").arg(m_app.workspace.connections.activeName()),
+                       {{tr("Stop", "a reply under way"), [this] { m_app.chat.stop(); }},
+                        {tr("Wait", "for a reply"), [this] { waitOn(); }}}});
     if (!reply.canSendAnyway)
         notices->dismiss(unsentNotice);
     else if (!notices->isShown(unsentNotice))
         notices->post(unsentNotice,
                       {Notice::Kind::Problem,
-                       tr("The context size has no room for your newest message, so nothing was "
-                          "sent."),
+                       tr("Your newest message does not fit into the context size, so nothing was sent."),
                        {{tr("Send Without It"), [this] {
                              if (ChatSession *asked = m_app.chat.session())
                                  asked->retry(ReplyRun::WayOn::WithoutNewest);

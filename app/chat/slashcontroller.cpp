@@ -118,7 +118,7 @@ void SlashController::showAnswer(const QString &text)
 {
     m_app.chatPane.notices()->post(
         slashNotice,
-        {Notice::Kind::Hint, text, {{tr("Put into the Message Field"), [this, text] {
+        {Notice::Kind::Hint, text, {{tr("Insert into the Message Field"), [this, text] {
                                          Composer *composer = m_app.chatPane.composer();
                                          composer->setDraft(composer->draft().isEmpty()
                                                                 ? text

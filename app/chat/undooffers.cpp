@@ -36,7 +36,7 @@ static QString doneText(const UndoStep &step)
     case UndoAction::Merge:
         return UndoOffers::tr("Messages merged");
     case UndoAction::Checkpoint:
-        return UndoOffers::tr("Checkpoint kept; it is among the chats");
+        return UndoOffers::tr("Checkpoint kept; it is in the list of chats");
     case UndoAction::Write:
         return UndoOffers::tr("Message added");
     case UndoAction::Knowers:

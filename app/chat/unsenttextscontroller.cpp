@@ -130,7 +130,7 @@ void UnsentTextsController::offerReply(const UnsentTexts::PartialReply &reply)
     NoticeBar *notices = m_app.chatPane.notices();
     notices->post(PartialReplyId,
                   {Notice::Kind::Hint,
-                   tr("The last reply had not come whole when Snug ended. What had come of it is kept."),
+                   tr("The last reply was incomplete when Snug ended. What had arrived is kept."),
                    {{tr("Continue It"),
                      [this] {
                          if (m_session)

@@ -332,7 +332,7 @@ void DocumentActions::renamed(const LibraryDocument &document, const DocumentKey
     LibraryDocument changed = document;
     changed.key = now;
     changed.name = name;
-    QString text = tr("“%1” is called “%2” now.").arg(document.name, name);
+    QString text = tr("“%1” is now called “%2”.").arg(document.name, name);
     if (!problems.isEmpty())
         //: %1 is a file and what is wrong with it
         text += u' ' + tr("Still under its earlier name in: %1").arg(problems.first().line());

@@ -147,7 +147,7 @@ void NewDocumentController::make(DocumentKind kind)
                                   .transform([](const QString &file) { return file.chopped(5); });
                           });
     case DocumentKind::Rules:
-        return askForName(kind, tr("New File of Rules"), tr("Name of the file of rules"),
+        return askForName(kind, tr("New Rules File"), tr("Name of the rules file"),
                           [](LibraryStore &store, const QString &name) {
                               return createRules(store, name, writeFramingRuleFile({}));
                           });

@@ -175,8 +175,7 @@ void CardEditorController::open(const QString &file)
     const QString wanted = fileToOpen(file);
     if (wanted.isEmpty())
         return m_editor->status()->tell(
-            tr("There are no characters yet. Cards are imported by dropping them on the "
-               "main window."));
+            tr("There are no characters yet. Drop cards on the main window to import them."));
     if (m_document.isOpen() && m_document.name() == wanted) {
         showDocument();
         if (const auto field = std::exchange(m_wanted, std::nullopt))

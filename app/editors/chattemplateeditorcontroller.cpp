@@ -29,10 +29,10 @@ TemplateEditor::Beginning beginning(const QString &name, const QString &purpose,
 
 QList<TemplateEditor::Beginning> beginnings()
 {
-    QList<TemplateEditor::Beginning> list{
-        beginning(ChatTemplateEditorController::tr("Built-In Layout"),
-                  ChatTemplateEditorController::tr("What is used without a template, to be changed."),
-                  builtInTemplate())};
+    QList<TemplateEditor::Beginning> list{beginning(
+        ChatTemplateEditorController::tr("Built-In Layout"),
+        ChatTemplateEditorController::tr("What is used when there is no template, as a starting point."),
+        builtInTemplate())};
     for (const GalleryTemplate &each : templateGallery())
         list.append(beginning(each.name, each.purpose, each.text, each.systemPrompt));
     list.append(beginning(ChatTemplateEditorController::tr("Empty"), {}, {}));

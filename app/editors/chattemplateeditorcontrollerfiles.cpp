@@ -104,7 +104,7 @@ void ChatTemplateEditorController::renameNew(const QString &name, const QString 
     PromptTemplate value = now->value();
     value.name = safeFileName(to, name);
     if (freeName(value.name) != value.name)
-        return m_editor->status()->warn(tr("There is a template “%1” already.").arg(value.name));
+        return m_editor->status()->warn(tr("There is already a template “%1”.").arg(value.name));
     now->discard();
     closeOne(name);
     m_shown = value.name;

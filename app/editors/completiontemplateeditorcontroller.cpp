@@ -211,9 +211,8 @@ void CompletionTemplateEditorController::open(Kind kind, const QString &name)
     if (!known.contains(wanted) && name.isEmpty())
         wanted = editing.isOpen() ? editing.name() : known.value(0);
     if (wanted.isEmpty()) {
-        m_editor->status()->tell(
-            tr("There are no templates of this kind yet. More › New makes one of what is "
-               "in effect, More › Import takes one from a file."));
+        m_editor->status()->tell(tr("There are no templates of this kind yet. More › New makes one from what "
+                                    "is in effect; More › Import reads one from a file."));
     } else if (!editing.isOpen() || editing.name() != wanted) {
         openIn(editing, wanted);
     }

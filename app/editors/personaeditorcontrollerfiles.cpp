@@ -191,7 +191,7 @@ void PersonaEditorController::savePicture(const QString &avatar,
                 m_editor->status()->tell(tr("The picture is saved."));
             else
                 m_editor->status()->tell(
-                    tr("The picture is replaced. The former one is in the trash."),
+                    tr("The picture is replaced. The previous one is in the trash."),
                     {{tr("&Undo"), [this, avatar, former] {
                           savePicture(avatar, [former]() -> Result<QByteArray> { return *former; });
                       }}});
@@ -231,10 +231,10 @@ void PersonaEditorController::importBackup(const QString &path)
             const PersonaRestoring restored =
                 withBackup(m_document.value(), {reading->personas, reading->defaultAvatar});
             m_document.change(restored.list, tr("Import Backup"));
-            QString text = tr("%n persona(s) came in.", nullptr, int(restored.added.size()));
+            QString text = tr("%n persona(s) imported.", nullptr, int(restored.added.size()));
             if (!restored.skipped.isEmpty())
                 text +=
-                    u' ' + tr("Here already and left as they are: %1.").arg(restored.skipped.join(u", "_s));
+                    u' ' + tr("Already here and left as they are: %1.").arg(restored.skipped.join(u", "_s));
             m_editor->status()->tell(text);
             if (!restored.added.isEmpty())
                 m_editor->choose(restored.added.first());

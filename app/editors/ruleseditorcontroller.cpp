@@ -77,9 +77,9 @@ void RulesEditorController::open(const QString &name, const QString &rule)
     if (!rule.isEmpty())
         m_editor->chooseById(rule);
     if (wanted.isEmpty())
-        return m_editor->status()->tell(tr("There are no files of rules yet. SmartTavern's are imported by "
-                                           "dropping them on the main window."),
-                                        {{tr("New File of Rules…"), [this] { Q_EMIT newRequested(); }}});
+        return m_editor->status()->tell(
+            tr("There are no rules files yet. Drop SmartTavern's on the main window to import them."),
+            {{tr("New Rules File…"), [this] { Q_EMIT newRequested(); }}});
     if (m_document.isOpen() && m_document.name() == wanted)
         return showDocument();
     openIn(m_document, wanted);

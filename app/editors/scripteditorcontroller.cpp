@@ -312,10 +312,10 @@ void ScriptEditorController::transfer(const QList<int> &rows, const QString &pla
         m_arriving[folderOf(key)] += scripts;
     if (isMove)
         from->change(withoutRows(from->value(), rows), tr("Move Scripts"));
-    m_editor->status()->tell(isMove ? tr("%n script(s) moved. Each of the two places takes its step back.",
-                                         nullptr, int(rows.size()))
-                                    : tr("%n script(s) copied.", nullptr, int(rows.size())),
-                             {{tr("Look"), [this, key] { openPlace(key); }}});
+    m_editor->status()->tell(
+        isMove ? tr("%n script(s) moved. Undo it in each of the two lists.", nullptr, int(rows.size()))
+               : tr("%n script(s) copied.", nullptr, int(rows.size())),
+        {{tr("Show"), [this, key] { openPlace(key); }}});
 }
 
 // Identifiers stay unless they are taken.

@@ -58,7 +58,7 @@ void ScriptEditorController::importFiles(const QStringList &paths)
                 now->change(withScripts(now->value(), scripts, -1), tr("Import Scripts"));
             }
             QStringList lines = found->problems;
-            lines.prepend(tr("%n script(s) came in.", nullptr, int(scripts.size())));
+            lines.prepend(tr("%n script(s) imported.", nullptr, int(scripts.size())));
             if (found->problems.isEmpty())
                 m_editor->status()->tell(lines.join(u'\n'));
             else

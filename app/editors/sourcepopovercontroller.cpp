@@ -221,7 +221,7 @@ SourcePopoverController::Place SourcePopoverController::placeInChat(const WhatIf
                 .keep =
                     [this, session = QPointer(open), noteOf](const QString &text) {
                         if (!session || noteOf(*session).text != m_before)
-                            return tr("The note has changed meanwhile. Copy this text, and open it anew.");
+                            return tr("The note has changed meanwhile. Copy this text, then open it again.");
                         ChatNote note = noteOf(*session);
                         note.text = text;
                         session->edits().change(
@@ -252,9 +252,9 @@ SourcePopoverController::Place SourcePopoverController::placeInChat(const WhatIf
                 [this, rowNow](const QString &text) {
                     const int row = rowNow();
                     if (row < 0)
-                        return tr("This message is not in the chat any more.");
+                        return tr("This message is no longer in the chat.");
                     if (m_app.chat.session()->chat().messages.at(row).text != m_before) // another swipe, say
-                        return tr("The message has changed meanwhile. Copy this text, and open it anew.");
+                        return tr("The message has changed meanwhile. Copy this text, then open it again.");
                     m_app.chat.session()->edits().edit(row, text);
                     return QString();
                 },

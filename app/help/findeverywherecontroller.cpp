@@ -207,7 +207,7 @@ void FindEverywhereController::reveal(const FoundText &found)
 {
     const auto message = foundMessage(m_app.chat.session()->chat().messages, found);
     if (!message) {
-        m_app.window.showNews(tr("These words are not in the chat any more"));
+        m_app.window.showNews(tr("These words are no longer in the chat"));
         return;
     }
     if (message->swipe >= 0)

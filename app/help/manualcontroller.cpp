@@ -23,7 +23,7 @@ QList<ManualPage> manualPages()
     const std::pair<const char *, QString> pages[] = {
         {"manual/README.md", ManualController::tr("Snug in Ten Minutes")},
         {"manual/new.md", ManualController::tr("What Is New")},
-        {"glossary.md", ManualController::tr("Words")},
+        {"glossary.md", ManualController::tr("Glossary")},
         {"providers.md", ManualController::tr("Services and Local Models")},
         {"systems/together.md", ManualController::tr("Modes: Who Lays Out the Prompt")},
         {"systems/smelt.md", promptModeName(PromptMode::Smelt)},
@@ -41,8 +41,8 @@ QList<ManualPage> manualPages()
         {"sillytavern/groups.md", ManualController::tr("Groups")},
         {"sillytavern/text-completion.md", ManualController::tr("Text Completion")},
         {"formats/snug-folder.md", ManualController::tr("What Snug Keeps in a Library")},
-        {"reliability.md", ManualController::tr("What Stays Written")},
-        {"security.md", ManualController::tr("What Is Trusted")},
+        {"reliability.md", ManualController::tr("Reliability")},
+        {"security.md", ManualController::tr("Security")},
     };
     static const QString root = u":/snug/manual/"_s;
     QList<ManualPage> list;

@@ -91,7 +91,7 @@ void PaletteController::askWhere()
             else
                 entry.act = [this, text = plainActionText(action->text())] {
                     //: %1 is an action of a menu
-                    m_app.window.showNews(tr("“%1” cannot be done at the moment.").arg(text));
+                    m_app.window.showNews(tr("“%1” is not available at the moment.").arg(text));
                 };
         } else {
             QMenu *menu = menuOf(int(std::get<WordMenu>(word.target)));

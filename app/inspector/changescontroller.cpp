@@ -166,8 +166,8 @@ void ChangesController::compare()
     }
     const Prompt chosen = isTest() ? nullptr : m_chosen.id.isEmpty() ? m_last.prompt : m_chosen.prompt;
     if (!chosen && m_last.id.isEmpty() && m_chosen.id.isEmpty() && !isTest())
-        pane->setNothing(tr("Nothing was sent in this chat yet. After the first reply this page says what is "
-                            "different from then."));
+        pane->setNothing(tr("Nothing has been sent in this chat yet. After the first reply this page shows "
+                            "what has changed since."));
     if (!chosen && !m_last.prompt) {
         m_app.inspector.setCache({});
         return;

@@ -75,11 +75,10 @@ void HistoryController::showCut(const Message &message)
         lines << cutRuleName(cut.rule) + u':' << javaScriptTrimmed(cut.text).toString() << QString();
     if (!m_cut)
         m_cut = new ReportDialog(&m_app.window);
-    m_cut->showReport(
-        tr("What Was Cut"),
-        tr("This was taken off the reply before it was stored, as SillyTavern does it. The request of "
-           "the reply has the answer as it came."),
-        lines.join(u'\n').trimmed());
+    m_cut->showReport(tr("What Was Cut"),
+                      tr("This was cut from the reply before it was stored, as SillyTavern does. The reply's "
+                         "request has the whole answer."),
+                      lines.join(u'\n').trimmed());
 }
 
 void HistoryController::connectPane()
@@ -160,10 +159,10 @@ void HistoryController::exportTo(const QString &id, const QString &file)
 
 void HistoryController::askToClear()
 {
-    QMessageBox *question =
-        newPlainMessageBox(QMessageBox::Warning, tr("Delete the History"),
-                           tr("Every request that was kept goes, of all chats. Chats stay as they are."),
-                           QMessageBox::Cancel, &m_app.window);
+    QMessageBox *question = newPlainMessageBox(
+        QMessageBox::Warning, tr("Delete the History"),
+        tr("This deletes every request that was kept, from all chats. The chats stay as they are."),
+        QMessageBox::Cancel, &m_app.window);
     const QPushButton *remove = question->addButton(tr("Delete"), QMessageBox::DestructiveRole);
     connect(remove, &QPushButton::clicked, &m_app.workspace.history, &RequestHistory::clear);
     question->open();
@@ -179,8 +178,7 @@ void HistoryController::sendAgain(const QString &id)
                 if (!link.isComplete()) {
                     if (m_pane->past())
                         m_pane->past()->showAgain(
-                            {},
-                            tr("The connection %1 is not there any more.").arg(entry.head.connectionName));
+                            {}, tr("The connection %1 no longer exists.").arg(entry.head.connectionName));
                     return;
                 }
                 m_again =

@@ -77,9 +77,8 @@ void PromptTestController::makeTest()
         return;
     const PromptTest test = testOf(m_app.chat.session()->snapshot());
     write(test, true,
-          tr("Saved the current prompt as the test “%1”. It fails once a "
-             "change of preset, card, persona, "
-             "lore or templates makes this prompt another.")
+          tr("Saved the current prompt as the test “%1”. It fails when a change to the preset, card, "
+             "persona, lore or templates changes this prompt.")
               .arg(test.name));
 }
 
@@ -97,9 +96,8 @@ void PromptTestController::makeLoreTest(const QString &book, int uid, bool fires
     test.name += u' ' + safeFileName(u"%1 %2"_s.arg(book, title), u"lore"_s);
     (fires ? test.expected.fires : test.expected.silent).append(entry);
     write(test, false,
-          fires
-              ? tr("Saved the test “%1”. It fails once the entry does not fire here any more.").arg(test.name)
-              : tr("Saved the test “%1”. It fails once the entry fires here.").arg(test.name));
+          fires ? tr("Saved the test “%1”. It fails when the entry no longer fires here.").arg(test.name)
+                : tr("Saved the test “%1”. It fails when the entry fires here.").arg(test.name));
 }
 
 void PromptTestController::write(const PromptTest &test, bool expectsAll, const QString &made)
@@ -123,7 +121,7 @@ void PromptTestController::write(const PromptTest &test, bool expectsAll, const 
         m_app.chatPane.notices()->post(testNoticeId,
                                        {.kind = Notice::Kind::Done,
                                         .text = made,
-                                        .actions = {{tr("Play All"), [this] { playTests(); }},
+                                        .actions = {{tr("Run All"), [this] { playTests(); }},
                                                     {tr("Show Folder"), [folder] { showFolder(folder); }}}});
     });
 }
@@ -136,7 +134,7 @@ void PromptTestController::tellProblem(const QString &text)
 
 PromptTestController::Played PromptTestController::play(const Due &due)
 {
-    Played played{due.folder, {}, tr("copies of the day when it was made"), due.present.sources};
+    Played played{due.folder, {}, tr("copies kept when it was made"), due.present.sources};
     if (!due.test) {
         played.unmet = {due.test.error().line()};
         return played;
@@ -178,7 +176,7 @@ void PromptTestController::playAll(std::function<void(const QList<Played> &)> th
         [this, then = std::move(then)](const Result<QList<Due>> &read) {
             if (!read) {
                 m_app.window.showActivity({});
-                return tellProblem(tr("The tests cannot be played: %1.").arg(read.error().line()));
+                return tellProblem(tr("The tests cannot be run: %1.").arg(read.error().line()));
             }
             QList<Due> due = *read;
             for (Due &each : due)
@@ -200,7 +198,7 @@ void PromptTestController::playTests()
 {
     if (!m_app.library.isOpen())
         return;
-    m_app.window.showActivity(tr("Playing tests…"));
+    m_app.window.showActivity(tr("Running tests…"));
     playAll([this](const QList<Played> &played) { showPlayed(played); });
 }
 
@@ -254,7 +252,7 @@ void PromptTestController::showPlayed(const QList<Played> &played)
         lines.append(QString());
     }
     const QString summary = failed.isEmpty()
-                                ? tr("All of %n test(s) passed.", nullptr, int(played.size()))
+                                ? tr("All %n test(s) passed.", nullptr, int(played.size()))
                                 : tr("%1 of %n test(s) passed.", nullptr, int(played.size())).arg(good);
     m_report->showReport(tr("Prompt Tests"), summary, (failed + passed).join(u'\n'));
     QList<ReportDialog::Step> steps;
@@ -288,7 +286,7 @@ void PromptTestController::notePassed(const QList<Played> &played)
         this,
         [this](const Result<void> &noted) {
             if (!noted)
-                tellProblem(tr("That the tests passed was not noted: %1.").arg(noted.error().line()));
+                tellProblem(tr("Could not record that the tests passed: %1.").arg(noted.error().line()));
         });
 }
 

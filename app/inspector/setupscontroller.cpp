@@ -333,7 +333,7 @@ void SetupsController::keepReply(int side)
     if (!session || !made.turn || !made.turn->state().isOver())
         return;
     if (session->chat() != made.asked.inputs.chat)
-        return m_window->setProblem(tr("The chat has gone on since. Send both again."));
+        return m_window->setProblem(tr("The chat has continued since then. Send both again."));
     const TurnState &state = made.turn->state();
     const std::optional<ReplyPlan> plan =
         planReply(session->chat(), GenerationType::Normal, made.asked.inputs);
@@ -357,7 +357,7 @@ void SetupsController::keepReply(int side)
     if (isTyped)
         m_app.chat.setDraft({});
     m_window->setReply(side, {.text = state.text,
-                              .note = tr("It is in the chat now; Undo takes it out again."),
+                              .note = tr("It is in the chat now; Undo removes it."),
                               .isUnderWay = false,
                               .canBeTaken = false});
 }

@@ -145,7 +145,7 @@ std::optional<std::pair<WhatIfTarget, QString>> WhatIfController::targetOf(const
     const WhatIfTarget target = whatIfTarget(source, session->upcoming().untouched());
     if (target.isNothing()) {
         m_app.window.showNews(
-            tr("%1 follows from other texts: there is nothing to switch").arg(thingName(thingOf(source))));
+            tr("%1 is made from other texts, so there is nothing to switch").arg(thingName(thingOf(source))));
         return std::nullopt;
     }
     // The link that it is, as the user calls it.
@@ -185,7 +185,8 @@ void WhatIfController::moveBelow(const Source &source)
     if (!target)
         return;
     if (!canMoveBelow(target->first)) {
-        m_app.window.showNews(tr("%1 has its place from its kind and cannot be moved").arg(target->second));
+        m_app.window.showNews(
+            tr("The place of %1 follows from its kind, so it cannot be moved").arg(target->second));
         return;
     }
     WhatIf changed = m_whatIf;

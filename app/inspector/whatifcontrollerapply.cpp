@@ -108,10 +108,10 @@ void WhatIfController::apply()
 
 void WhatIfController::askToApply(const QList<PlannedEdit> &edits, const QStringList &lines)
 {
-    QString text = lines.isEmpty() ? tr("The files say all of it already.")
-                                   : tr("This is written:") + u"\n\n"_s + lines.join(u'\n');
+    QString text = lines.isEmpty() ? tr("The files already contain all of it.")
+                                   : tr("This will be written:") + u"\n\n"_s + lines.join(u'\n');
     if (!edits.isEmpty())
-        text += u"\n\n"_s + tr("What preset, lorebooks and card were is kept as versions.");
+        text += u"\n\n"_s + tr("The previous preset, lorebooks and card are kept as versions.");
     QMessageBox *question = newPlainMessageBox(QMessageBox::Question, tr("Apply to the Files"), text,
                                                QMessageBox::Cancel, &m_app.window);
     QPushButton *apply = question->addButton(tr("&Apply"), QMessageBox::AcceptRole);

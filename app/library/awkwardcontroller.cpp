@@ -149,7 +149,7 @@ void AwkwardController::act(AwkwardAct act, const AwkwardItem &item)
     case AwkwardAct::GiveToGroup:
         return askForGroup(item);
     case AwkwardAct::RemoveFromGroup:
-        return editGroup(item, tr("“%1” does not name %2 any more.").arg(item.name, item.missing),
+        return editGroup(item, tr("“%1” no longer names %2.").arg(item.name, item.missing),
                          [missing = item.missing](Group &group) {
                              group.members.removeAll(missing);
                              group.mutedMembers.removeAll(missing);
@@ -193,7 +193,7 @@ void AwkwardController::ask(const QString &question, const QMap<QString, QString
 
 void AwkwardController::askForCharacter(const AwkwardItem &item)
 {
-    ask(tr("Whose are the chats of “%1”?").arg(item.name), cardChoices(m_app.library.contents()),
+    ask(tr("Who do the chats of “%1” belong to?").arg(item.name), cardChoices(m_app.library.contents()),
         [this, item](const QString &file) { giveChats(QFileInfo(item.path).fileName(), file, item.name); });
 }
 
@@ -244,12 +244,13 @@ void AwkwardController::askForGroup(const AwkwardItem &item)
         if (!group.problem)
             choices.insert(choices.contains(name) ? u"%1 (%2)"_s.arg(name, group.file) : name, group.file);
     }
-    ask(tr("Which group's is the chat “%1”?").arg(item.name), choices, [this, item](const QString &file) {
-        AwkwardItem group = item;
-        group.path = u"groups/%1.json"_s.arg(file);
-        editGroup(group, tr("The chat “%1” has a group now.").arg(item.name),
-                  [chat = item.name](Group &change) { change.chats.append(chat); });
-    });
+    ask(tr("Which group does the chat “%1” belong to?").arg(item.name), choices,
+        [this, item](const QString &file) {
+            AwkwardItem group = item;
+            group.path = u"groups/%1.json"_s.arg(file);
+            editGroup(group, tr("The chat “%1” now belongs to a group.").arg(item.name),
+                      [chat = item.name](Group &change) { change.chats.append(chat); });
+        });
 }
 
 // With what undoes it: the group as it was.

@@ -222,7 +222,7 @@ void ChatListController::rename(const ChatReference &reference, const QString &g
             });
             if (way == Way::There)
                 tellDone(m_app, {.notice = chatNotice,
-                                 .text = tr("The chat is called “%1” now.").arg(now->name),
+                                 .text = tr("The chat is now called “%1”.").arg(now->name),
                                  .undoText = tr("Undo renaming the chat"),
                                  .undo = [this, now = *now, group, reference] {
                                      rename(now, group, reference.name, Way::Back);
@@ -239,7 +239,7 @@ void ChatListController::askForCharacter(const ListedChat &chat)
     dialog->setObjectName(u"moveChat"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Move Chat"));
-    dialog->setLabelText(tr("Character that the chat is with from now on"));
+    dialog->setLabelText(tr("Character that the chat is moved to"));
     dialog->setComboBoxItems(files.keys());
     dialog->setOkButtonText(tr("&Move"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, chat, files](const QString &name) {
@@ -273,7 +273,7 @@ void ChatListController::move(const ChatReference &reference, const QString &car
             const auto back = [this, there, reference] { move(there, reference.cardFile, Way::Back); };
             tellDone(m_app, {.notice = chatNotice,
                              //: %1 is a chat, %2 a character
-                             .text = tr("The chat “%1” is with %2 now.")
+                             .text = tr("The chat “%1” is now with %2.")
                                          .arg(there.name, card == cards.end() ? there.cardFile : card->name),
                              .undoText = tr("Undo moving the chat"),
                              .undo = back});
@@ -291,11 +291,11 @@ void ChatListController::archive(const ListedChat &chat, bool isArchived)
         });
     };
     put(isArchived);
-    const QString text = isArchived ? tr("The chat “%1” is archived: it is listed with “Archived Ones Too”.")
-                                    : tr("The chat “%1” is not archived any more.");
+    const QString text = isArchived ? tr("The chat “%1” is archived. “Include Archived” lists it.")
+                                    : tr("The chat “%1” is no longer archived.");
     tellDone(m_app, {.notice = chatNotice,
                      .text = text.arg(chatTitle(chat.summary)),
-                     .undoText = isArchived ? tr("Undo archiving the chat") : tr("Undo taking the chat back"),
+                     .undoText = isArchived ? tr("Undo archiving the chat") : tr("Undo unarchiving the chat"),
                      .undo = [put, isArchived] { put(!isArchived); }});
 }
 

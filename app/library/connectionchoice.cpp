@@ -80,7 +80,7 @@ void ConnectionChoice::post(const std::optional<StateDamage> &damage, const QStr
     if (damage) {
         StateNotice said{.file = connectionsFileName,
                          .content = tr("your connections"),
-                         .consequence = tr("Nothing is sent before you choose a connection."),
+                         .consequence = tr("Nothing is sent until you choose a connection."),
                          .actions = actions};
         return showStateDamage(m_app, said, *damage, [&connections] { connections.readFile(); });
     }

@@ -63,11 +63,10 @@ void ConnectionQuestion::refresh()
     if (isLong)
         list = tr("%1 and %n more", nullptr, int(places.size() - mostShown)).arg(list);
     QStringList sentences{
-        tr("This library brings connections that were not used on this computer before: %1.").arg(list)};
-    sentences.append(
-        hasKeys ? tr("Nothing is sent there, and no key is looked up, before you allow it. Keys that "
-                     "are kept for them go there then.")
-                : tr("Nothing is sent there before you allow it."));
+        tr("This library contains connections that have not been used on this computer: %1.").arg(list)};
+    sentences.append(hasKeys ? tr("Nothing is sent there and no key is looked up until you allow it. The "
+                                  "keys that are kept for them are sent there from then on.")
+                             : tr("Nothing is sent there until you allow it."));
     if (!active.isEmpty())
         sentences.append(tr("Replies wait for it: “%1” is the connection in use.").arg(active));
     const QString text = sentences.join(u' ');
@@ -76,7 +75,7 @@ void ConnectionQuestion::refresh()
     m_asked = text;
     QList<NoticeAction> actions;
     if (isLong)
-        actions.append({tr("Look at Them…"), [this] {
+        actions.append({tr("Review Them…"), [this] {
                             m_asked.clear();
                             refresh();
                             m_app.actions.action(ActionId::Connections)->trigger();

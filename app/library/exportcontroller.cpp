@@ -58,7 +58,7 @@ void ExportController::fillMenus()
                          [this, name] { exportRules(name); });
     }
     if (rules->isEmpty())
-        rules->addAction(tr("No rules of SmartTavern's in this library"))->setEnabled(false);
+        rules->addAction(tr("No SmartTavern rules in this library"))->setEnabled(false);
 }
 
 // Choosing another form changes the name's end with it.

@@ -127,7 +127,7 @@ void LibraryController::showRefusedFolders()
     for (const auto &[folder, each] : refused.asKeyValueRange()) {
         const QString id = noticePrefix + folder;
         Notice notice{
-            Notice::Kind::Problem, tr("%1. What is in it is not shown").arg(each.problem.line()), {}};
+            Notice::Kind::Problem, tr("%1. Its contents are not shown").arg(each.problem.line()), {}};
         if (!each.place.target.isEmpty()) {
             notice.actions = {{tr("Allow"),
                                [this, place = each.place] {

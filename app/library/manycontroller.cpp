@@ -78,7 +78,7 @@ void ManyController::askForTag(const QList<CastKey> &whom)
     dialog->setObjectName(u"addTag"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Add Tag"));
-    dialog->setLabelText(tr("Tag for %Ln of the list", nullptr, int(whom.size())));
+    dialog->setLabelText(tr("Tag for %Ln item(s)", nullptr, int(whom.size())));
     dialog->setComboBoxItems(known);
     dialog->setComboBoxEditable(true);
     dialog->setTextValue({});
@@ -144,10 +144,10 @@ void ManyController::changeFolder(const QString &tag, TagFolder folder)
         [this, tag, folder](const Result<FoldersBefore> &before) {
             if (!before)
                 return m_app.libraryController.showError(before.error());
-            const QString text = folder == TagFolder::None ? tr("Tag “%1” is no folder any more.")
+            const QString text = folder == TagFolder::None ? tr("Tag “%1” is no longer a folder.")
                                  : folder == TagFolder::Open
-                                     ? tr("Tag “%1” is a folder; who is inside is listed outside too.")
-                                     : tr("Tag “%1” is a folder; who is inside is listed only there.");
+                                     ? tr("Tag “%1” is a folder; its characters are listed outside it too.")
+                                     : tr("Tag “%1” is a folder; its characters are listed only in it.");
             tell(text.arg(tag), [this, was = *before] {
                 m_app.library.perform([was](LibraryStore &store) { return restoreFolders(store, was); }, this,
                                       [this](const Result<void> &done) {
@@ -172,8 +172,8 @@ void ManyController::setFavourites(const QList<CastKey> &whom, bool favourite)
             if (done->changed.isEmpty())
                 return;
             const int count = int(done->changed.size());
-            tell(favourite ? tr("%Ln of the list are favourites now.", nullptr, count)
-                           : tr("%Ln of the list are no favourites any more.", nullptr, count),
+            tell(favourite ? tr("%Ln item(s) added to the favourites.", nullptr, count)
+                           : tr("%Ln item(s) removed from the favourites.", nullptr, count),
                  [this, changed = done->changed, favourite] {
                      m_app.library.perform(
                          [changed, favourite](LibraryStore &store) -> Result<ManyChanged> {
@@ -250,7 +250,7 @@ void ManyController::remove(const QList<CastKey> &whom)
             tellProblems(done->problems);
             if (done->trashIds.isEmpty())
                 return;
-            tell(tr("%Ln of the list are in the library's trash, with their chats.", nullptr,
+            tell(tr("%Ln item(s) moved to the library's trash, with their chats.", nullptr,
                     int(done->trashIds.size())),
                  [this, ids = done->trashIds] {
                      m_app.library.perform(

@@ -30,8 +30,8 @@ void OwnName::ask()
     auto *dialog = new QInputDialog(&m_app.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Your Name"));
-    dialog->setLabelText(tr("What {{user}} stands for where no persona is chosen.\nA persona's own name "
-                            "comes first."));
+    dialog->setLabelText(
+        tr("What {{user}} becomes when no persona is chosen.\nA persona's own name takes precedence."));
     dialog->setTextValue(m_app.workspace.content.personas().accountName());
     connect(dialog, &QInputDialog::textValueSelected, this, &OwnName::set);
     dialog->open();

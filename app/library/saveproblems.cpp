@@ -77,7 +77,7 @@ void SaveProblems::refresh()
     }
     //: %1 what it is ("your connections, the record of requests"), %2 why not
     const QString text =
-        tr("Not saved yet: %1 (%2). Snug goes on trying.").arg(contents.join(u", "_s), reason.line());
+        tr("Not saved yet: %1 (%2). Snug keeps trying.").arg(contents.join(u", "_s), reason.line());
     if (text == m_said)
         return; // put away, perhaps
     m_said = text;

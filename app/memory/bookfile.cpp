@@ -23,8 +23,8 @@ static Result<Loaded<Json>> loadBook(LibraryStore &store, const QString &name)
     if (!document)
         return std::unexpected(document.error().inFile(path));
     if (!document->isObject())
-        return std::unexpected(
-            Error{.what = QCoreApplication::translate("BookFile", "the file is no lorebook"), .place = path});
+        return std::unexpected(Error{
+            .what = QCoreApplication::translate("BookFile", "the file is not a lorebook"), .place = path});
     return Loaded<Json>{std::move(*document), bytes->version};
 }
 

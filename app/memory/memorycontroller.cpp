@@ -407,8 +407,8 @@ void MemoryController::sayNoBook()
     if (!chat || m_toldNoBook.contains(*chat) || !m_sidePrompts.wouldRunWithBook())
         return;
     m_toldNoBook.append(*chat);
-    offerBook(tr("Side prompts are due by their interval, but this chat has no memory lorebook to keep what "
-                 "they say."),
+    offerBook(tr("Side prompts are due by their interval, but this chat has no memory lorebook to keep their "
+                 "answers in."),
               [this] {
                   withBook(false, [this](const QString &name, const Json &book) {
                       m_sidePrompts.runDue(name, book);
@@ -463,7 +463,7 @@ void MemoryController::fillMenu()
             marks.markers = {range->start, range->end};
             setMarks(marks);
         } else {
-            m_context.say(commandNotice, false, tr("No message came since the last memory."));
+            m_context.say(commandNotice, false, tr("There are no messages since the last memory."));
         }
     });
     m_menu->addSeparator();

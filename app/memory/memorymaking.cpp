@@ -83,7 +83,7 @@ void MemoryMaking::become(Phase phase)
         Q_EMIT progressed(tr("Preparing the memory of messages %1…").arg(scene));
         break;
     case Phase::Asking:
-        Q_EMIT progressed(tr("The memory of messages %1 is ready to be asked for.").arg(scene));
+        Q_EMIT progressed(tr("The memory of messages %1 is ready to be requested.").arg(scene));
         break;
     case Phase::Running:
         Q_EMIT progressed(tr("Making a memory of messages %1…").arg(scene));
@@ -197,13 +197,13 @@ void MemoryMaking::showPrepared(const PreparedPrompt &prepared)
     shown.note = notes.join(u" · "_s);
     QStringList warnings = prompt.trace.warnings;
     if (cost.total() > settings.tokenWarning)
-        warnings.append(tr("About %1 tokens with the answer, more than the %2 that you want to be warned at. "
+        warnings.append(tr("About %1 tokens with the answer, more than your warning limit of %2. "
                            "Mark a shorter scene, or send it anyway.")
                             .arg(locale.toString(cost.total()), locale.toString(settings.tokenWarning)));
     else if (m_scene.isLong())
         warnings.append(tr("More than 100 messages. A shorter scene gives a better memory."));
     if (!prepared.request)
-        warnings.append(tr("No connection answers. Choose one."));
+        warnings.append(tr("No connection is chosen. Choose one."));
     const bool isOver = cost.total() > settings.tokenWarning;
     shown.warning = warnings.join(u'\n');
     shown.prompt = prompt;
@@ -421,10 +421,11 @@ void MemoryMaking::undo(const Json &entry, const QString &book, const QList<Chat
         this,
         [this, book, changes, session](const Result<Json> &saved) {
             if (!saved) {
-                m_context.say(memoryNoticeId, true, tr("The memory stays: %1.").arg(saved.error().line()));
+                m_context.say(memoryNoticeId, true,
+                              tr("The memory was not removed: %1.").arg(saved.error().line()));
                 return;
             }
-            m_context.say(memoryNoticeId, false, tr("The memory is taken back."));
+            m_context.say(memoryNoticeId, false, tr("The memory is removed."));
             Q_EMIT takenBack(book);
             if (!session)
                 return;

@@ -106,7 +106,7 @@ void SidePromptAsking::send(const PreparedPrompt &prepared)
     if (!isAsking())
         return;
     if (!prepared.request)
-        return fail(tr("No connection answers. Choose one."));
+        return fail(tr("No connection is chosen. Choose one."));
     const MemoryCost cost = memoryCost(requestText(prepared.prompt));
     const qint64 threshold = m_app.workspace.memory.settings().tokenWarning;
     MemoryRequestShown shown;
@@ -116,10 +116,9 @@ void SidePromptAsking::send(const PreparedPrompt &prepared)
     shown.request = *prepared.request;
     m_pane->showSent(shown);
     if (cost.total() > threshold && m_job.kind != RunKind::Manual)
-        return fail(
-            tr("its request has about %1 tokens, over the %2 that you want to be warned at. Run it by "
-               "command over fewer messages.")
-                .arg(QLocale().toString(cost.total()), QLocale().toString(threshold)));
+        return fail(tr("its request has about %1 tokens, more than your warning limit of %2. Run it by "
+                       "command over fewer messages.")
+                        .arg(QLocale().toString(cost.total()), QLocale().toString(threshold)));
     m_turn = std::make_unique<Turn>(m_link, *prepared.request, [] { return QDateTime::currentDateTime(); });
     m_turn->setSubject({.kind = TurnSubject::Kind::SidePrompt,
                         .prompt = std::make_shared<const AssembledPrompt>(prepared.prompt),

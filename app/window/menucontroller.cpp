@@ -95,7 +95,7 @@ void MenuController::fillPersonas()
                 [this, avatar = persona.avatar] { choosePersona(m_app, avatar); });
     }
     menu->addSeparator();
-    connect(choice(menu, tr("Nobody in Particular"), !current), &QAction::triggered, this,
+    connect(choice(menu, tr("No Persona"), !current), &QAction::triggered, this,
             [this] { choosePersona(m_app, {}); });
     menu->addSeparator();
     menu->addAction(m_app.actions.action(ActionId::OwnName));
@@ -192,7 +192,7 @@ void MenuController::fillTemplates()
                     [templates, folder = part.folder, name] { templates->choose(folder, name); });
         };
         if (part.folder == Folder::Instruct && templates->isByModel())
-            names->addAction(tr("Taken by the Model's Name"))->setEnabled(false);
+            names->addAction(tr("Chosen by the Model's Name"))->setEnabled(false);
         QStringList known = m_app.library.contents().templates.value(part.folder);
         if (!current.isEmpty() && !known.contains(current))
             known.prepend(current); // built in, or only in the settings

@@ -78,10 +78,9 @@ bool Quitting::mayClose()
             m_patience.start();
         return false;
     case Obstacle::Unsaved:
-        askAboutLoss(
-            tr("A chat could not be saved, neither in its file nor anywhere else."),
-            tr("What has been said in it since then is lost when Snug quits. Make room on the disk, or "
-               "allow writing there, and it is saved by itself."));
+        askAboutLoss(tr("A chat could not be saved, neither in its file nor anywhere else."),
+                     tr("What has been said in it since then is lost when Snug quits. Make room on the disk "
+                        "or allow writing there, and it is saved automatically."));
         return false;
     case Obstacle::TypedText:
         if (m_rounds++ == 0) {
@@ -89,8 +88,8 @@ bool Quitting::mayClose()
             return false;
         }
         askAboutLoss(tr("What you have typed and not sent could not be saved."),
-                     tr("It is lost when Snug quits. Make room on the disk, or allow writing in the library, "
-                        "and it is saved by itself."));
+                     tr("It is lost when Snug quits. Make room on the disk or allow writing in the library, "
+                        "and it is saved automatically."));
         return false;
     }
     return true;

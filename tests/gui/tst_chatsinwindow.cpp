@@ -120,9 +120,9 @@ private Q_SLOTS:
         QVERIFY(last != openName());
         pick(last, u"Archive"_s);
         QTRY_VERIFY(!names().contains(last));
-        scope(u"Archived Ones Too"_s);
+        scope(u"Include Archived"_s);
         QTRY_VERIFY(names().contains(last));
-        scope(u"Archived Ones Too"_s);
+        scope(u"Include Archived"_s);
         QTRY_VERIFY(!names().contains(last));
         QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
         QTRY_VERIFY(names().contains(last));
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QTRY_COMPARE(app().chat.reference().value_or(ChatReference()), wanted.reference);
         QCOMPARE(app().libraryPane.currentEntry().value_or(CastEntry()).id, wanted.reference.cardFile);
         QVERIFY(names().size() > own + 2); // they are all still listed
-        scope(u"Of the Character or Group Chosen"_s);
+        scope(u"Of the Chosen Character or Group"_s);
         QTRY_VERIFY(names().contains(wanted.reference.name));
         for (const ListedChat &chat : app().chats.values())
             QCOMPARE(chat.reference.cardFile, wanted.reference.cardFile);

@@ -159,8 +159,8 @@ private Q_SLOTS:
         open();
         const Chat before = chat();
         type(u"/gen What is the mood?"_s);
-        QTRY_VERIFY(button(app().chatPane.notices(), u"Put into the Message Field"_s));
-        button(app().chatPane.notices(), u"Put into the Message Field"_s)->click();
+        QTRY_VERIFY(button(app().chatPane.notices(), u"Insert into the Message Field"_s));
+        button(app().chatPane.notices(), u"Insert into the Message Field"_s)->click();
         QVERIFY(!composer()->draft().isEmpty());
         QCOMPARE(chat(), before);
     }

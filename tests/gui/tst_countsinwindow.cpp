@@ -125,7 +125,7 @@ private Q_SLOTS:
         QTRY_VERIFY(bar()->sumText().startsWith(u'~'));
         QCOMPARE(bar()->kindText(), u"estimate · near o200k_base"_s);
         QVERIFY(bar()->countingText().endsWith(
-            u"How far off it is shows with the first reply of a server that counts."_s));
+            u"The first reply of a server that counts will show how far off it is."_s));
         QCOMPARE(bar()->textAt({3, 3}), bar()->countingText()); // to those who point at the sum
         for (int turn = 0; turn < 10; ++turn)
             say(u"Turn %1: is 灯塔 lit? приют, 0123456789."_s.arg(turn));

@@ -98,7 +98,7 @@ private Q_SLOTS:
         const QString said = notices()->textOf(u"shared-card"_s);
         for (const QString &name : {u"Alice"_s, u"Bob"_s, u"Carl"_s})
             QVERIFY2(said.contains(name), qPrintable(said));
-        QVERIFY(OpenProgram::click(notices(), u"Keep Secrets between Them"_s));
+        QVERIFY(OpenProgram::click(notices(), u"Keep Secrets Between Them"_s));
         QTRY_VERIFY(isQuiet() && session()->snapshot().knowledge.isEnabled);
         QTRY_VERIFY(!notices()->isShown(u"shared-card"_s));
         QVERIFY(session()->undo());

@@ -166,7 +166,7 @@ private Q_SLOTS:
         const auto stars = [this] { return std::ranges::count_if(listed(), &CastEntry::favourite); };
         const auto before = stars();
         const bool isStarred = app().libraryPane.currentEntry()->favourite;
-        pickMany(isStarred ? u"No Favourite Any More"_s : u"Make a Favourite"_s);
+        pickMany(isStarred ? u"Remove from Favourites"_s : u"Add to Favourites"_s);
         QTRY_COMPARE(stars(), before + (isStarred ? -1 : 1));
         QVERIFY(OpenProgram::click(notices(), u"Undo"_s));
         QTRY_COMPARE(stars(), before);
@@ -192,7 +192,7 @@ private Q_SLOTS:
         const auto before = count();
         const QList<CastEntry> whom = chooseThree();
         const auto already = std::ranges::count_if(whom, &CastEntry::favourite);
-        pickMany(u"Make Favourites"_s);
+        pickMany(u"Add to Favourites"_s);
         QTRY_COMPARE(count(), before + 3 - already);
         QVERIFY(OpenProgram::click(notices(), u"Undo"_s));
         QTRY_COMPARE(count(), before);

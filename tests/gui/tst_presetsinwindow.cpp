@@ -246,7 +246,7 @@ private Q_SLOTS:
             return nullptr;
         };
         QTRY_VERIFY(compare());
-        QVERIFY(menu->actions().first()->text().startsWith(u"Put Back "));
+        QVERIFY(menu->actions().first()->text().startsWith(u"Restore "));
         compare()->trigger();
         QTRY_VERIFY(app().presetEditor.comparer() && app().presetEditor.comparer()->isVisible());
         PresetComparer *comparer = app().presetEditor.comparer();
@@ -441,7 +441,7 @@ private Q_SLOTS:
         editor()->status()->tell(u"Something else"_s);
         editor()->status()->clear();
         QVERIFY(standing->isVisible());
-        QVERIFY(OpenProgram::click(standing, u"Take It Out"_s));
+        QVERIFY(OpenProgram::click(standing, u"Remove It"_s));
         QVERIFY(connectionKeys(preset()).isEmpty());
         QVERIFY(editor()->isWindowModified());
         QVERIFY(!standing->isVisible());

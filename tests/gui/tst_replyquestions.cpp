@@ -122,7 +122,7 @@ private Q_SLOTS:
         m_server->enqueue(open);
         send(u"Hello?"_s);
         QTRY_VERIFY(notices()->isShown(u"quiet"_s));
-        QCOMPARE(notices()->textOf(u"quiet"_s), u"Nothing has come from Mine for a minute."_s);
+        QCOMPARE(notices()->textOf(u"quiet"_s), u"Mine has sent nothing for a minute."_s);
         answer(u"Wait"_s);
         QVERIFY(!notices()->isShown(u"quiet"_s));
         QVERIFY(session()->reply().isUnderWay());
@@ -143,9 +143,10 @@ private Q_SLOTS:
         m_server->enqueue(refused("429 Too Many Requests", R"({"error":{"message":"Slow down."}})", "40"));
         send(u"Hello?"_s);
         QTRY_VERIFY(notices()->isShown(u"wait"_s));
-        QCOMPARE(notices()->textOf(u"wait"_s), u"Mine asks to wait. Trying again in 40 s (1 of 5)."_s);
+        QCOMPARE(notices()->textOf(u"wait"_s), u"Mine asks you to wait. Trying again in 40 s (1 of 5)."_s);
         const QList<QPushButton *> before = notices()->findChildren<QPushButton *>();
-        QTRY_COMPARE(notices()->textOf(u"wait"_s), u"Mine asks to wait. Trying again in 39 s (1 of 5)."_s);
+        QTRY_COMPARE(notices()->textOf(u"wait"_s),
+                     u"Mine asks you to wait. Trying again in 39 s (1 of 5)."_s);
         QCOMPARE(notices()->findChildren<QPushButton *>(), before); // nothing under the pointer has gone
         answer(u"Cancel"_s);
         QVERIFY(!notices()->isShown(u"wait"_s));
@@ -160,7 +161,8 @@ private Q_SLOTS:
         m_server->enqueue(reply("Come in."));
         send(u"Hello?"_s);
         QTRY_VERIFY(notices()->isShown(u"wait"_s));
-        QCOMPARE(notices()->textOf(u"wait"_s), u"Mine asks to wait. Trying again in 2 min 5 s (1 of 5)."_s);
+        QCOMPARE(notices()->textOf(u"wait"_s),
+                 u"Mine asks you to wait. Trying again in 2 min 5 s (1 of 5)."_s);
         answer(u"Try Now"_s);
         QTRY_COMPARE(session()->chat().messages.last().text, u"Come in."_s);
         QVERIFY(!notices()->isShown(u"wait"_s));
@@ -288,10 +290,9 @@ private Q_SLOTS:
         send(u"And then?"_s);
         QTRY_COMPARE(asked(), 3);
         QTRY_VERIFY(!session()->reply().isUnderWay() && !session()->reply().hasFailed());
-        QCOMPARE(
-            notices()->textOf(u"refusedKey"_s),
-            u"Mine does not take the thoughts of earlier replies back for claude-opus-4-8. They are left "
-            "out from now on. The request went out again."_s);
+        QCOMPARE(notices()->textOf(u"refusedKey"_s),
+                 u"For claude-opus-4-8, Mine does not accept the thoughts of earlier replies. They are left "
+                 "out from now on. The request was sent again."_s);
         QVERIFY(m_server->requests().at(1).body.contains("\"signature\":"));
         QVERIFY(!m_server->requests().last().body.contains("\"signature\":"));
         QVERIFY(session()->chat().messages.last().text.endsWith(u"The sea answers."_s));

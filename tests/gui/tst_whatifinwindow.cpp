@@ -271,7 +271,7 @@ private Q_SLOTS:
         };
         const QString before = persona();
         QVERIFY(!before.isEmpty());
-        OpenProgram::chooseFromMenu(app().window.personaMenu(), {u"Nobody in Particular"_s});
+        OpenProgram::chooseFromMenu(app().window.personaMenu(), {u"No Persona"_s});
         QTRY_COMPARE(persona(), QString());
         QCOMPARE(undo->text(), u"Undo choice of the persona"_s);
         session()->edits().setHidden(0, 0, true);
@@ -295,7 +295,7 @@ private Q_SLOTS:
         app().window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&app().window));
         composer->setFocus();
-        OpenProgram::chooseFromMenu(app().window.personaMenu(), {u"Nobody in Particular"_s});
+        OpenProgram::chooseFromMenu(app().window.personaMenu(), {u"No Persona"_s});
         QTest::keyClicks(composer, u"Oh"_s);
         QTest::keySequence(composer, QKeySequence::Undo);
         QCOMPARE(app().chatPane.composer()->draft(), QString());

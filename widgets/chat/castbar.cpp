@@ -62,7 +62,7 @@ CastBar::CastBar(QWidget *parent)
     m_stop->setAccessibleName(tr("Stop the private replies"));
     m_stop->setToolTip(m_stop->accessibleName());
     m_goOn->setText(tr("Go On", "button: let the private replies go on"));
-    m_goOn->setAccessibleName(tr("Let the private replies go on"));
+    m_goOn->setAccessibleName(tr("Continue the private replies"));
     m_goOn->setToolTip(m_goOn->accessibleName());
     connect(m_writers, &QMenu::aboutToShow, this, &CastBar::fillWriters);
     connect(m_repliers, &QMenu::aboutToShow, this, &CastBar::fillRepliers);
@@ -122,7 +122,7 @@ void CastBar::setState(const CastState &state)
     m_kept->setText(state.showsAll ? tr("All shown")
                                    : tr("%n hidden from %1", nullptr, state.kept).arg(escaped(state.writer)));
     m_kept->setAccessibleName(tr("Show messages hidden from the writer"));
-    m_kept->setToolTip(tr("Show also what %1 does not know").arg(state.writer));
+    m_kept->setToolTip(tr("Also show what %1 does not know").arg(state.writer));
     m_kept->setVisible(state.kept > 0 || state.showsAll);
     const QString chain = chainText();
     m_stop->setVisible(!chain.isEmpty());

@@ -21,7 +21,7 @@ HintStrip::HintStrip(QWidget *parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_label->setBuddy(m_edit);
     m_go->setText(tr("Go"));
-    m_go->setToolTip(tr("Ask for this reply. The hint goes with this one request only"));
+    m_go->setToolTip(tr("Ask for this reply; the hint is sent with this one request only"));
     m_close->setAccessibleName(tr("Close"));
     m_close->setToolTip(tr("Close"));
     for (QToolButton *button : {m_go, m_close}) {

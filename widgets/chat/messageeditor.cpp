@@ -46,7 +46,7 @@ MessageEditor::MessageEditor(const QString &text, const TextStyle &style, QWidge
     setFocusProxy(m_edit);
 
     connect(m_save, &QPushButton::clicked, this, [this] { Q_EMIT committed(m_edit->toPlainText()); });
-    m_split->setToolTip(tr("Makes two messages of it, at the cursor (Ctrl+Shift+Enter)"));
+    m_split->setToolTip(tr("Split it into two messages at the cursor (Ctrl+Shift+Enter)"));
     const auto showWhetherItSplits = [this] {
         const auto [first, second] = halves();
         m_split->setEnabled(!first.isEmpty() && !second.isEmpty());

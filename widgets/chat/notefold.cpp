@@ -58,7 +58,7 @@ NoteFold::NoteFold(QWidget *parent)
     m_everyLabel->setBuddy(m_every);
     m_every->setRange(0, deepest);
     m_every->setSpecialValueText(tr("never"));
-    m_every->setToolTip(tr("Every how many of your messages it is sent; 1 is always"));
+    m_every->setToolTip(tr("Sent once every this many of your messages; 1 is always"));
     m_close->setIcon(icon(IconName::Close));
     m_close->setAutoRaise(true);
     m_close->setAccessibleName(tr("Close"));

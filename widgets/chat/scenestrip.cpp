@@ -30,7 +30,7 @@ SceneStrip::SceneStrip(QWidget *parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_make->setToolTip(tr("Ask the model for a summary of the scene, to be kept in the lorebook"));
-    m_clear->setToolTip(tr("Take the scene's markers away"));
+    m_clear->setToolTip(tr("Remove the scene's markers"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(18, 2, 10, 2);
     row->setSpacing(4);

@@ -54,9 +54,9 @@ QString speakersLine(const SpeakerQueue &queue, const QString &writing)
     if (queue.silent.isEmpty())
         return words(QT_TRANSLATE_NOOP("SpeakerBar", "This group has no members yet."));
     if (someIs(queue.silent, SpeakingReason::WaitsForYou))
-        return words(QT_TRANSLATE_NOOP("SpeakerBar", "Nobody answers by themselves. Choose who speaks."));
+        return words(QT_TRANSLATE_NOOP("SpeakerBar", "Nobody answers automatically. Choose who speaks."));
     if (someIs(queue.silent, SpeakingReason::JustSpoke))
-        return words(QT_TRANSLATE_NOOP("SpeakerBar", "Nobody else is there to answer."));
+        return words(QT_TRANSLATE_NOOP("SpeakerBar", "There is nobody else to answer."));
     return words(QT_TRANSLATE_NOOP("SpeakerBar", "Nobody answers: everybody is muted or missing."));
 }
 
@@ -82,13 +82,13 @@ SpeakerBar::SpeakerBar(QWidget *parent)
         button->setIconSize(QSize(14, 14));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     }
-    m_speak->setText(tr("Let Speak"));
+    m_speak->setText(tr("Reply From"));
     m_speak->setAccessibleName(m_speak->text());
     m_speak->setToolTip(tr("Choose who answers"));
     m_speak->setPopupMode(QToolButton::InstantPopup);
     m_goOn->setText(tr("Go On", "button: the group talks on by itself"));
     m_goOn->setAccessibleName(m_goOn->text());
-    m_goOn->setToolTip(tr("Let the group talk on by itself until you stop it"));
+    m_goOn->setToolTip(tr("Let the group keep talking until you stop it"));
     m_goOn->setCheckable(true);
     m_edit->setToolButtonStyle(Qt::ToolButtonIconOnly);
     m_edit->setAccessibleName(tr("Edit group"));

@@ -214,7 +214,7 @@ void ConnectionDialog::showFound()
         button(tr("Add %1").arg(found.name), found.baseUrl.toString(), [this, found] { add(found); });
     }
     if (!m_isLooking)
-        button(tr("&Look for Local Programs"), tr("Asks the usual ports of this computer, and nobody else"),
+        button(tr("&Look for Local Programs"), tr("Ask the usual ports of this computer, and nothing else"),
                [this] { Q_EMIT lookRequested(); });
 }
 

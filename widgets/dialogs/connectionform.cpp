@@ -47,7 +47,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_embeddingModel->setPlaceholderText(tr("the same model"));
     m_measures = new QCheckBox(tr("&Find lorebook entries by their meaning at this server"));
     m_measures->setToolTip(
-        tr("Sends the server's /v1/embeddings the texts of vectorized lorebook entries, and the last "
+        tr("Send the server's /v1/embeddings the texts of vectorized lorebook entries, and the last "
            "messages again with each new one"));
     m_key = new QLineEdit;
     m_key->setEchoMode(QLineEdit::Password);
@@ -66,7 +66,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_silence->setSuffix(tr(" s of silence"));
     m_tokenizer = new QLineEdit;
     m_counts = new QCheckBox(tr("C&ount tokens at this server"));
-    m_counts->setToolTip(tr("Sends the server every text that is counted, also while you type"));
+    m_counts->setToolTip(tr("Send the server every text that is counted, also while you type"));
     auto *pick = new QPushButton(tr("Choose…"));
     m_test = new QPushButton(tr("Test"));
     m_result = new PlainLabel;
@@ -160,10 +160,9 @@ void ConnectionForm::showQuestion()
     m_layout->setRowVisible(m_question, !m_isAllowed || isAboutKey);
     m_no->setVisible(isAboutKey);
     if (!m_isAllowed) {
-        m_questionText->setText(
-            tr("The library brought this connection. Nothing is sent to %1, and no key is looked up, "
-               "before you allow it.")
-                .arg(origin));
+        m_questionText->setText(tr("This connection comes from the library. Nothing is sent to %1 and no key "
+                                   "is looked up until you allow it.")
+                                    .arg(origin));
         m_yes->setText(tr("Allow"));
     } else if (isAboutKey) {
         m_questionText->setText(
@@ -205,10 +204,10 @@ void ConnectionForm::showAddressNote()
     const QUrl &url = m_connection.baseUrl;
     QStringList lines;
     if (originOf(url).isEmpty() && !m_url->text().trimmed().isEmpty())
-        lines.append(tr("This is no address of a server."));
+        lines.append(tr("This is not the address of a server."));
     if (isOpenToAll(url))
         lines.append(
-            tr("Not encrypted: whoever is on the way to %1 can read the chats and the key.").arg(url.host()));
+            tr("Not encrypted: anyone between you and %1 can read the chats and the key.").arg(url.host()));
     if (const QStringList names = credentialsIn(url); !names.isEmpty())
         //: %1 is the name of a part of an address: "sig"
         lines.append(tr("“%1” in the address is a credential. It is used until Snug ends and not kept; only "

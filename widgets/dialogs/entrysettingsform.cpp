@@ -29,7 +29,7 @@ EntrySettingsForm::EntrySettingsForm(QWidget *parent)
           std::pair(EntryMode::Normal, tr("Normal: by keys")),
           std::pair(EntryMode::Constant, tr("Constant: always"))})
         m_mode->addItem(text, int(mode));
-    m_mode->setAccessibleName(tr("When the entry comes"));
+    m_mode->setAccessibleName(tr("When the entry fires"));
     for (PlainLabel *note : {m_modeNote, m_positionNote}) {
         note->setWordWrap(true);
         note->setForegroundRole(QPalette::PlaceholderText);
@@ -57,7 +57,7 @@ EntrySettingsForm::EntrySettingsForm(QWidget *parent)
     order->addWidget(m_order);
     auto *layout = new QFormLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addRow(tr("Comes"), m_mode);
+    layout->addRow(tr("Fires"), m_mode);
     layout->addRow(QString(), m_modeNote);
     layout->addRow(tr("Position"), m_position);
     layout->addRow(QString(), m_positionNote);

@@ -76,7 +76,7 @@ QGroupBox *KnowledgeDialog::makeLibrary()
     m_stopNames = new QComboBox;
     m_stopNames->addItem(tr("Those of the others"), int(KnowledgeSettings::StopNames::Others));
     m_stopNames->addItem(tr("Everybody's, also the speaker's own"), int(KnowledgeSettings::StopNames::All));
-    m_names = new QCheckBox(tr("Put &names in front of messages on connections that take messages"));
+    m_names = new QCheckBox(tr("Put &names before messages on connections that take messages"));
     auto *form = new QFormLayout(box);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     form->addRow(m_enabled);

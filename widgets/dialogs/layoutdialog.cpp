@@ -19,8 +19,8 @@ LayoutDialog::LayoutDialog(QWidget *parent)
 {
     setModal(false);
     setWindowTitle(tr("Prompt Layout"));
-    auto *about = new PlainLabel(tr("What the forms of prompts leave to you, for all chats of this library. "
-                                    "The inspector shows at once what changes."));
+    auto *about = new PlainLabel(tr("What the modes leave to you, for all chats of this library. The "
+                                    "inspector shows at once what changes."));
     about->setWordWrap(true);
     auto *form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
@@ -48,20 +48,20 @@ void LayoutDialog::addChoices(QFormLayout *form)
     using Order = LayoutSettings::Order;
     m_joining = new QComboBox;
     m_joining->setObjectName(u"joining"_s);
-    m_joining->addItem(tr("As the form of the prompt does"), int(Joining::ByForm));
+    m_joining->addItem(tr("As the mode does"), int(Joining::ByForm));
     m_joining->addItem(tr("System messages, an empty line between them"), int(Joining::OneSystem));
     m_joining->addItem(tr("System messages, a line each"), int(Joining::SystemNeighbours));
     m_joining->addItem(tr("All neighbours of one role, a line each"), int(Joining::Neighbours));
     m_joining->addItem(tr("None"), int(Joining::Separate));
     m_order = new QComboBox;
     m_order->setObjectName(u"order"_s);
-    m_order->addItem(tr("As the form of the prompt does"), int(Order::ByForm));
+    m_order->addItem(tr("As the mode does"), int(Order::ByForm));
     m_order->addItem(tr("100001, which SillyTavern uses"), int(Order::InUse));
     m_order->addItem(tr("100000, which smelt uses"), int(Order::Default));
     m_order->addItem(tr("The first in the preset"), int(Order::First));
     m_lore = new QCheckBox(tr("&Lorebooks, memories and side prompts, also merged or without a preset"));
     m_lore->setObjectName(u"loreWhereMerged"_s);
-    m_injected = new QCheckBox(tr("Keys of lore around the chat look at in&jected texts too (framing)"));
+    m_injected = new QCheckBox(tr("Keys of lore around the chat also match in&jected texts (framing)"));
     m_injected->setObjectName(u"keysSeeInjected"_s);
     form->addRow(tr("&Join messages"), m_joining);
     form->addRow(tr("Prompt &order"), m_order);

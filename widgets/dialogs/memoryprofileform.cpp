@@ -35,7 +35,7 @@ MemoryProfileForm::MemoryProfileForm(QWidget *parent)
     m_temperature->setSingleStep(0.1);
     m_preset->setAccessibleName(tr("Summary preset"));
     m_prompt->setAccessibleName(tr("Own instructions"));
-    m_prompt->setPlaceholderText(tr("Own instructions, in place of the preset's"));
+    m_prompt->setPlaceholderText(tr("Own instructions, instead of the preset's"));
     m_prompt->setTabChangesFocus(true);
     m_prompt->setMinimumHeight(70);
     m_prompt->setMaximumHeight(140);
@@ -136,9 +136,8 @@ void MemoryProfileForm::refreshTitle()
     QStringList lines{
         tr("Looks like: %1").arg(memoryTitle(format.isEmpty() ? DefaultTitleFormat : format, 7, values))};
     for (const TitleWarning warning : checkTitleFormat(format).warnings) {
-        lines.append(warning == TitleWarning::UnknownPlaceholder
-                         ? tr("It has a placeholder that is not known.")
-                     : warning == TitleWarning::TooLong ? tr("It is longer than 100 characters.")
+        lines.append(warning == TitleWarning::UnknownPlaceholder ? tr("It has an unknown placeholder.")
+                     : warning == TitleWarning::TooLong          ? tr("It is longer than 100 characters.")
                                                         : tr("It has characters that titles cannot have."));
     }
     m_titleNote->setText(lines.join(u'\n'));

@@ -118,7 +118,7 @@ QWidget *MemorySettingsDialog::makeGeneral()
     m_overlap = new QCheckBox(tr("A scene may share messages with an earlier one"));
     m_private =
         choiceField({tr("Leave out"), tr("Ask"), tr("Include")}, tr("Messages that not everybody knows"));
-    m_auto = new QCheckBox(tr("Make memories by themselves"));
+    m_auto = new QCheckBox(tr("Make memories automatically"));
     m_interval = numberField(10, 200, tr("Messages between memories"));
     m_buffer = numberField(0, 50, tr("Newest messages left out"));
     m_atOnce = numberField(1, 5, tr("Side prompts at once"));
@@ -136,7 +136,7 @@ QWidget *MemorySettingsDialog::makeGeneral()
     form->addRow(tr("Overlap"), m_overlap);
     form->addRow(tr("Not known to all"), m_private);
     form->addRow(tr("Automatic"), m_auto);
-    form->addRow(tr("Every so many messages"), m_interval);
+    form->addRow(tr("Messages between memories"), m_interval);
     form->addRow(tr("Newest left out"), m_buffer);
     form->addRow(tr("Side prompts at once"), m_atOnce);
     form->addRow(tr("Scripts"), m_usesScripts);
@@ -156,7 +156,7 @@ QWidget *MemorySettingsDialog::makeWriting()
     m_title->setEditable(true);
     m_title->addItems(titleFormats());
     m_title->setAccessibleName(tr("Title format"));
-    m_clears = new QCheckBox(tr("Take the scene's markers away once a memory is kept"));
+    m_clears = new QCheckBox(tr("Remove the scene's markers once a memory is kept"));
     m_hide = choiceField({tr("Nothing"), tr("All messages up to the scene's end"), tr("The scene")},
                          tr("Hide once a memory is kept"));
     m_kept = numberField(0, 100000, tr("Messages left visible"));

@@ -19,7 +19,7 @@ QuickReplyDialog::QuickReplyDialog(const Value &value, bool isNew, QWidget *pare
     , m_text(new QPlainTextEdit(value.text, this))
     , m_title(new QLineEdit(value.title, this))
     , m_sends(new QRadioButton(tr("Sends it at once"), this))
-    , m_inserts(new QRadioButton(tr("Puts it into the message field"), this))
+    , m_inserts(new QRadioButton(tr("Inserts it into the message field"), this))
 {
     setWindowTitle(isNew ? tr("New Quick Reply") : tr("Edit Quick Reply"));
     m_text->setTabChangesFocus(true);
@@ -39,7 +39,7 @@ QuickReplyDialog::QuickReplyDialog(const Value &value, bool isNew, QWidget *pare
     form->addRow(tr("A click:"), m_sends);
     form->addRow(QString(), m_inserts);
     form->addRow(QString(),
-                 new PlainLabel(tr("That is so for all buttons of the set “%1”.").arg(value.set), this));
+                 new PlainLabel(tr("This applies to all buttons of the set “%1”.").arg(value.set), this));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
     m_save = buttons->button(QDialogButtonBox::Save);
     auto *column = new QVBoxLayout(this);

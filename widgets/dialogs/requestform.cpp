@@ -67,13 +67,15 @@ QString noLogProbsSentence(LogProbTraits::Answer answer)
     case LogProbTraits::Answer::NotSaid:
         return RequestForm::tr("This service is not known to say how likely its words were.");
     case LogProbTraits::Answer::NotWhileThinking:
-        return RequestForm::tr("The service does not say it of models that think, or while they do.");
+        return RequestForm::tr("The service does not report this for models that think, or while they do.");
     case LogProbTraits::Answer::NotByResponses:
-        return RequestForm::tr("The service says it in chat completions only, not by the Responses API.");
+        return RequestForm::tr(
+            "The service reports this in chat completions only, not in the Responses API.");
     case LogProbTraits::Answer::NotAsSillyTavern:
         return RequestForm::tr("SillyTavern 1.19 does not ask this service for it.");
     case LogProbTraits::Answer::OnlyAsTokenNumbers:
-        return RequestForm::tr("The service says it of token numbers only, which no text belongs to here.");
+        return RequestForm::tr(
+            "The service reports this only for token numbers, whose texts are not known here.");
     }
     return {};
 }
@@ -216,7 +218,7 @@ void RequestForm::makeClaims()
     };
     for (const auto &[claim, name] : rows) {
         auto *box = new QComboBox;
-        box->addItem(tr("as is known"), asIsKnown);
+        box->addItem(tr("as known"), asIsKnown);
         //: the model takes it
         box->addItem(tr("yes"), 1);
         //: the model does not take it
@@ -231,7 +233,7 @@ void RequestForm::makeClaims()
     }
     grid->setColumnStretch(1, 1);
     m_layout->addRow(tr("The model takes"), m_claimRow);
-    m_claimRow->setToolTip(tr("Snug knows it by the model's name. Say so where it is wrong."));
+    m_claimRow->setToolTip(tr("Snug goes by the model's name. Correct it here where it is wrong."));
     m_said = new PlainLabel;
     m_said->setObjectName(u"saidByService"_s);
     m_said->setWordWrap(true);
@@ -260,7 +262,7 @@ void RequestForm::showSaid(const Connection &connection)
     if (said.model == connection.model && said.mostReply)
         lines << tr("It says that a reply has at most %1 tokens.").arg(QLocale().toString(*said.mostReply));
     if (said.model == connection.model && !said.parameters.isEmpty())
-        lines << tr("It says which values the model hears; others are not sent.");
+        lines << tr("It says which values the model uses; others are not sent.");
     m_said->setText(lines.join(u'\n'));
     m_layout->setRowVisible(m_said, !lines.isEmpty());
 }
@@ -270,9 +272,8 @@ void RequestForm::makeLogProbs()
     m_logProbRow = new QWidget;
     m_logProbs = new QCheckBox(tr("Ask for log-probabilities"));
     m_logProbs->setObjectName(u"logProbs"_s);
-    m_logProbs->setToolTip(
-        tr("How likely each word of a reply was. They are on the page Answer of the request in the history, "
-           "with what else could have stood there."));
+    m_logProbs->setToolTip(tr("How likely each word of a reply was. The request's Answer page in the history "
+                              "shows them, with the alternatives."));
     m_alternatives = new QSpinBox;
     m_alternatives->setObjectName(u"logProbAlternatives"_s);
     m_alternatives->setAccessibleName(tr("Alternatives to each word"));

@@ -119,7 +119,7 @@ QWidget *SidePromptsDialog::makeForm()
     m_format->setMinimumHeight(80);
     m_format->setPlaceholderText(tr("The form that the answer should have; may be empty"));
     m_afterMemory = new QCheckBox(tr("After each memory"));
-    m_onInterval = new QCheckBox(tr("Every so many visible messages:"));
+    m_onInterval = new QCheckBox(tr("After this many visible messages:"));
     m_interval = new QSpinBox;
     m_interval->setRange(1, 100000);
     m_interval->setValue(50);
@@ -197,7 +197,7 @@ void SidePromptsDialog::fill(const QString &chosen)
         item->setData(KeyRole, prompt.key);
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
         item->setCheckState(prompt.isEnabled ? Qt::Checked : Qt::Unchecked);
-        item->setToolTip(prompt.isEnabled ? tr("Runs by itself") : tr("Runs by command only"));
+        item->setToolTip(prompt.isEnabled ? tr("Runs automatically") : tr("Runs by command only"));
     }
     select(chosen);
     if (m_list->currentRow() < 0 && m_list->count() > 0)

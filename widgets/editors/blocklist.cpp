@@ -244,7 +244,7 @@ void BlockList::takeOut()
     const Preset preset = withTakenOut(m_order->preset(), blocks);
     const QStringList left = blockOrder(preset);
     const QString next = left.isEmpty() ? QString() : left[std::min(first, left.size() - 1)];
-    say(preset, tr("Take Out"), next.isEmpty() ? QStringList() : QStringList{next});
+    say(preset, tr("Remove From Order"), next.isEmpty() ? QStringList() : QStringList{next});
 }
 
 void BlockList::deleteChosen()
@@ -261,7 +261,7 @@ void BlockList::askForFolder()
     const QStringList blocks = chosen();
     connect(dialog, &QInputDialog::textValueSelected, this, [this, blocks](const QString &name) {
         if (!name.trimmed().isEmpty())
-            say(withFolder(m_order->preset(), blocks, name.trimmed()), tr("Put Into Folder"), blocks);
+            say(withFolder(m_order->preset(), blocks, name.trimmed()), tr("Move to Folder"), blocks);
     });
     dialog->open();
 }
@@ -276,12 +276,12 @@ void BlockList::fillFolders(QMenu *menu)
     const QStringList blocks = chosen();
     for (const QString &folder : std::as_const(folders)) {
         menu->addAction(QString(folder).replace(u'&', u"&&"_s), this, [this, blocks, folder] {
-            say(withFolder(m_order->preset(), blocks, folder), tr("Put Into Folder"), blocks);
+            say(withFolder(m_order->preset(), blocks, folder), tr("Move to Folder"), blocks);
         });
     }
     menu->addAction(tr("&New Folder…"), this, &BlockList::askForFolder);
     menu->addAction(tr("N&one"), this, [this, blocks] {
-        say(withFolder(m_order->preset(), blocks, {}), tr("Take Out of Folder"), blocks);
+        say(withFolder(m_order->preset(), blocks, {}), tr("Remove From Folder"), blocks);
     });
 }
 
@@ -304,7 +304,7 @@ void BlockList::fillMenu(QMenu *menu)
     add(tr("Move Do&wn"), Qt::ALT | Qt::Key_Down, [this] { move(1); });
     fillFolders(menu->addMenu(tr("&Folder")));
     menu->addSeparator();
-    add(tr("&Take Out of the Order"), Qt::Key_Delete, &BlockList::takeOut);
+    add(tr("Re&move From the Order"), Qt::Key_Delete, &BlockList::takeOut);
     QAction *remove =
         add(tr("De&lete From the Preset"), Qt::SHIFT | Qt::Key_Delete, &BlockList::deleteChosen);
     remove->setEnabled(std::ranges::any_of(blocks, [this](const QString &each) {

@@ -95,7 +95,7 @@ ConflictDialog::ConflictDialog(const QString &name, QWidget *parent)
     auto *texts = new QSplitter;
     texts->setChildrenCollapsible(false);
     texts->addWidget(titled(tr("Yours"), m_yours));
-    texts->addWidget(titled(tr("What will stand there"), m_result));
+    texts->addWidget(titled(tr("Result"), m_result));
     texts->addWidget(titled(tr("Theirs"), m_theirs));
     auto *halves = new QSplitter(Qt::Vertical);
     halves->setChildrenCollapsible(false);

@@ -103,7 +103,7 @@ DocumentComparer::DocumentComparer(QWidget *parent)
     , m_list(new QTreeWidget)
     , m_leftText(sideText(tr("At the left")))
     , m_rightText(sideText(tr("At the right")))
-    , m_take(new QPushButton(tr("◂ Take Over to the &Left")))
+    , m_take(new QPushButton(tr("◂ Copy to the &Left")))
 {
     setObjectName(u"documentComparer"_s);
     setWindowTitle(tr("Compare"));
@@ -121,7 +121,7 @@ DocumentComparer::DocumentComparer(QWidget *parent)
     m_list->setColumnWidth(0, 320);
     m_list->setColumnWidth(1, 320);
     m_take->setObjectName(u"takeOver"_s);
-    m_take->setToolTip(tr("What is chosen becomes at the left as it is at the right; Ctrl+Z takes it back"));
+    m_take->setToolTip(tr("Copy what is selected from the right to the left; Ctrl+Z undoes it"));
     auto *head = new QHBoxLayout;
     head->setContentsMargins(12, 10, 12, 6);
     head->setSpacing(8);

@@ -23,7 +23,7 @@ EditorStatus::EditorStatus(QWidget *parent)
     auto *close = new QToolButton;
     close->setIcon(icon(IconName::Close));
     close->setAutoRaise(true);
-    close->setAccessibleName(tr("Put the message away"));
+    close->setAccessibleName(tr("Hide the message"));
     m_answers->setSpacing(6);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(14, 6, 8, 6);

@@ -156,7 +156,7 @@ void PresetEditor::connectParts()
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(m_unused, &UnusedBlocks::currentChangedTo, this, &PresetEditor::showCurrent);
     connect(m_unused, &UnusedBlocks::putInRequested, this, [this](const QStringList &identifiers) {
-        Q_EMIT edited(withPutIn(m_state.preset, identifiers, m_blocks->current()), tr("Put In"), {});
+        Q_EMIT edited(withPutIn(m_state.preset, identifiers, m_blocks->current()), tr("Insert"), {});
     });
     connect(m_unused, &UnusedBlocks::deleteRequested, this, [this](const QStringList &identifiers) {
         Q_EMIT edited(withDeleted(m_state.preset, identifiers), tr("Delete Blocks"), {});
@@ -347,8 +347,8 @@ void PresetEditor::warnOfConnection()
         tr("This preset would send your prompts somewhere else: it brings %1. Snug does not use that; "
            "other programs do.")
             .arg(keys.join(u", "_s)),
-        {{tr("Take It Out"),
-          [this] { Q_EMIT edited(withoutConnectionKeys(m_state.preset), tr("Take Out Connection"), {}); }}});
+        {{tr("Remove It"),
+          [this] { Q_EMIT edited(withoutConnectionKeys(m_state.preset), tr("Remove Connection"), {}); }}});
 }
 
 void PresetEditor::revertBlock(const QString &identifier)

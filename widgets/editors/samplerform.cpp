@@ -48,14 +48,14 @@ SamplerForm::SamplerForm(QWidget *parent)
     addNumber(grid, u"top_a"_s, tr("Top A"), tr("As Min P, but stricter the surer the model is. 0 is off."),
               &SamplerValues::topA, 0, 1, 0.01, 3);
     addNumber(grid, u"frequency_penalty"_s, tr("Frequency penalty"),
-              tr("The more often a word came, the less it is liked. 0 is off."),
+              tr("The more often a word has occurred, the less likely it is. 0 is off."),
               &SamplerValues::frequencyPenalty, -2, 2, 0.05, 2);
     addNumber(grid, u"presence_penalty"_s, tr("Presence penalty"),
-              tr("A word that came at all is liked less. 0 is off."), &SamplerValues::presencePenalty, -2, 2,
-              0.05, 2);
+              tr("A word that has occurred at all is less likely. 0 is off."),
+              &SamplerValues::presencePenalty, -2, 2, 0.05, 2);
     addNumber(grid, u"repetition_penalty"_s, tr("Repetition penalty"),
-              tr("Makes what stands in the prompt less likely. 1 is off."), &SamplerValues::repetitionPenalty,
-              0.5, 3, 0.01, 2);
+              tr("Makes words that are in the prompt less likely. 1 is off."),
+              &SamplerValues::repetitionPenalty, 0.5, 3, 0.01, 2);
     const int row = grid->rowCount();
     grid->addWidget(m_stream, row, 0, 1, 3);
     grid->addWidget(m_squash, row + 1, 0, 1, 3);

@@ -133,7 +133,7 @@ QWidget *TemplateEditor::makeOptions()
     label->setBuddy(m_history);
     m_history->setPlaceholderText(u"chars < 4000 || count < 20"_s);
     m_history->setToolTip(
-        tr("How much of the chat the template is given, asked from the newest message back: "
+        tr("How much of the chat the template is given, tested from the newest message back: "
            "chars, count, age_h, age_m"));
     auto *row = new WrappingRow(8, options);
     row->setContentsMargins(12, 6, 12, 6);

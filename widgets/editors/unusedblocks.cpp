@@ -18,7 +18,7 @@ UnusedBlocks::UnusedBlocks(QWidget *parent)
     , m_head(new QToolButton)
     , m_body(new QWidget)
     , m_list(new QListWidget)
-    , m_putIn(new QPushButton(tr("Put &In")))
+    , m_putIn(new QPushButton(tr("&Insert")))
     , m_delete(new QPushButton(tr("Delete")))
 {
     m_head->setArrowType(Qt::RightArrow);
@@ -28,8 +28,8 @@ UnusedBlocks::UnusedBlocks(QWidget *parent)
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->installEventFilter(this);
-    m_putIn->setToolTip(tr("Into the order, behind the current block (Ins)"));
-    m_delete->setToolTip(tr("Out of the preset; built-in blocks stay (Del)"));
+    m_putIn->setToolTip(tr("Insert into the order, after the current block (Ins)"));
+    m_delete->setToolTip(tr("Delete from the preset; built-in blocks stay (Del)"));
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(6);
     buttons->setContentsMargins(8, 4, 8, 8);

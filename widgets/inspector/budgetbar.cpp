@@ -175,7 +175,7 @@ QString BudgetBar::countingText() const
                     m_measured.replies)
                      .arg(QLocale().toString(m_measured.off, 'f', 1));
     else if (kind() != CountKind::Exact)
-        lines += tr("How far off it is shows with the first reply of a server that counts.");
+        lines += tr("The first reply of a server that counts will show how far off it is.");
     return lines.join(u'\n');
 }
 

@@ -20,7 +20,7 @@ constexpr int notch = 5;
 
 QString cacheEndWords()
 {
-    return CacheEndText::tr("The server's cache ends here: what follows is read anew.");
+    return CacheEndText::tr("The server's cache ends here: what follows is read again.");
 }
 
 void paintCacheEnd(QPainter &painter, const QRect &line, const QRect &seen, const Theme &theme, bool hasRoom)

@@ -26,7 +26,7 @@ QString blame(const PromptPrefix::Break &first)
         return CacheStrip::tr("%1 is gone").arg(thingName(first.before));
     if (thingKey(first.now) == thingKey(first.before))
         return CacheStrip::tr("%1 has changed").arg(thingName(first.now));
-    return CacheStrip::tr("%1 stands elsewhere").arg(thingName(first.now));
+    return CacheStrip::tr("%1 has moved").arg(thingName(first.now));
 }
 
 } // namespace
@@ -44,7 +44,7 @@ CacheStrip::CacheStrip(QWidget *parent)
     m_show->setText(tr("Show"));
     m_show->setToolTip(tr("Show where the cache ends"));
     m_move->setText(tr("Try Below"));
-    m_move->setToolTip(tr("See what it would be like with this behind the chat; no file changes"));
+    m_move->setToolTip(tr("Try the prompt with this after the chat; no file is changed"));
     m_move->setObjectName(u"cacheMove"_s);
     for (QToolButton *button : {m_show, m_move}) {
         button->setAutoRaise(true);
@@ -85,7 +85,7 @@ QString CacheStrip::detail(const CacheFacts &facts)
         //: %1 and %2 are tokens
         lines += tr("This prompt begins with all of the last request: %1 of %2 tokens.").arg(kept, total);
     if (prefix.firstBreak && prefix.again > 0)
-        lines += tr("%1 tokens behind that are the same, and are read again all the same.")
+        lines += tr("%1 tokens after that are the same but are read again.")
                      .arg(tokensText(prefix.again, facts.kind));
     if (facts.last && facts.last->cached && facts.last->prompt)
         //: About the last request: tokens that the server had from earlier, of all that it read

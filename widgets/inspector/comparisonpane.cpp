@@ -24,7 +24,7 @@ ComparisonPane::ComparisonPane(QWidget *parent)
     , m_count(new PlainLabel)
     , m_list(new QListView)
 {
-    m_right->setAccessibleName(tr("Whose prompt stands beside it"));
+    m_right->setAccessibleName(tr("Whose prompt is beside it"));
     m_right->view()->setAccessibleName(m_right->accessibleName());
     m_right->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_right->setMinimumContentsLength(8);

@@ -61,7 +61,7 @@ HistoryPane::HistoryPane(QWidget *parent)
     m_scope->addItem(tr("This chat"));
     m_scope->addItem(tr("All chats"));
     //: Requests that are none for replies: counting, model lists …
-    m_scope->addItem(tr("Beside chats"));
+    m_scope->addItem(tr("Outside chats"));
     m_scope->setAccessibleName(tr("Requests of"));
     m_scope->view()->setAccessibleName(m_scope->accessibleName());
     m_filter->setPlaceholderText(tr("Filter requests"));
@@ -77,7 +77,7 @@ HistoryPane::HistoryPane(QWidget *parent)
     fillSizeMenu();
     m_undo->setText(tr("Undo Delete"));
     m_undo->setObjectName(u"historyUndo"_s);
-    m_undo->setToolTip(tr("Brings back the request that was deleted last (Ctrl+Z)"));
+    m_undo->setToolTip(tr("Restore the request that was deleted last (Ctrl+Z)"));
     m_undo->setAutoRaise(true);
     m_undo->setFocusPolicy(Qt::TabFocus);
     m_undo->hide();
@@ -301,13 +301,11 @@ void HistoryPane::showRows()
         fact.number = int(i);
         facts.append(fact);
     }
-    m_empty->setText(
-        !m_filter->text().isEmpty() ? tr("No request holds “%1”.").arg(m_filter->text())
-        : isBeside
-            ? tr("Nothing was sent beside the chats: no text was counted or measured at a server, no list of "
-                 "models asked "
-                 "for.")
-            : tr("Nothing was sent yet. Every request is kept here: its bytes, its sources, its answer."));
+    m_empty->setText(!m_filter->text().isEmpty() ? tr("No request contains “%1”.").arg(m_filter->text())
+                     : isBeside ? tr("Nothing has been sent outside the chats: no text was counted or "
+                                     "measured at a server, no list of models asked for.")
+                                : tr("Nothing has been sent yet. Every request is kept here: its bytes, its "
+                                     "sources, its answer."));
     m_model->setFacts(facts);
     m_rows->setCurrentWidget(facts.isEmpty() ? static_cast<QWidget *>(m_empty) : m_view);
 }

@@ -95,8 +95,8 @@ QStringList historyFigures(const LedgerHead &head)
     add(History::tr("Model"), head.model);
     if (isBesideReplies(head.kind)) {
         add(History::tr("Requests"), number(head.requests));
-        add(History::tr("Sent in all"), sizeText(head.sentBytes));
-        add(History::tr("Received in all"), sizeText(head.receivedBytes));
+        add(History::tr("Sent in total"), sizeText(head.sentBytes));
+        add(History::tr("Received in total"), sizeText(head.receivedBytes));
         if (head.status != 0)
             add(History::tr("Status", "of HTTP"), QString::number(head.status));
         return lines;

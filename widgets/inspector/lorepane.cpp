@@ -74,7 +74,7 @@ LorePane::LorePane(QWidget *parent)
 
     m_simulate->setText(tr("Simulate…"));
     m_simulate->setObjectName(u"loreSimulate"_s);
-    m_simulate->setToolTip(tr("What lorebooks would have done in all past turns of the chat"));
+    m_simulate->setToolTip(tr("Show what lorebooks would have done in all past turns of the chat"));
     m_simulate->setFocusPolicy(Qt::StrongFocus);
     connect(m_simulate, &QToolButton::clicked, this, &LorePane::simulationRequested);
 
@@ -313,7 +313,7 @@ void LorePane::showCounts(qsizetype fired, bool isAnyShown)
                                 ? tr("No lorebook is in effect. Attach one to the chat, the character or "
                                      "the persona, and each entry's fate appears here.")
                                 : tr("No lorebook was in effect."))
-                         : tr("No entry holds this text."));
+                         : tr("No entry contains this text."));
     m_stack->setCurrentWidget(isAnyShown ? static_cast<QWidget *>(m_view) : m_empty);
 }
 

@@ -99,7 +99,7 @@ QWidget *MemoryPane::makeChoices()
     m_previous = new QSpinBox(choices);
     m_previous->setRange(0, 7);
     m_previous->setAccessibleName(tr("Previous memories"));
-    m_previous->setToolTip(tr("How many earlier memories go along, not to be summarised again"));
+    m_previous->setToolTip(tr("How many earlier memories are sent along, not to be summarised again"));
     auto *row = new QHBoxLayout(choices);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);

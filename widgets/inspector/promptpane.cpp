@@ -62,7 +62,7 @@ PromptPane::PromptPane(QWidget *parent)
     m_filter->setClearButtonEnabled(true);
     m_filter->setObjectName(u"promptFilter"_s);
     m_colourAll->setText(tr("Colour all"));
-    m_colourAll->setToolTip(tr("Ground every stretch of text in its source's colour"));
+    m_colourAll->setToolTip(tr("Colour the ground of every stretch of text by its source"));
     m_colourAll->setCheckable(true);
     m_colourAll->setAutoRaise(true);
     m_colourAll->setFocusPolicy(Qt::TabFocus);
@@ -76,7 +76,7 @@ PromptPane::PromptPane(QWidget *parent)
     m_apart->setFocusPolicy(Qt::TabFocus);
     m_apart->hide();
     m_showMap->setText(tr("Map"));
-    m_showMap->setToolTip(tr("Show the prompt as a map: every thing is as large as what it costs"));
+    m_showMap->setToolTip(tr("Show the prompt as a map: every part is as large as what it costs"));
     m_showMap->setCheckable(true);
     m_showMap->setAutoRaise(true);
     m_showMap->setFocusPolicy(Qt::TabFocus);

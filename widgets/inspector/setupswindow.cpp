@@ -132,7 +132,7 @@ QWidget *SetupsWindow::makeReplies()
         made.note->setWordWrap(true);
         made.take = new QPushButton(side == 0 ? tr("Take &A") : tr("Take &B"));
         made.take->setObjectName(u"setupTake%1"_s.arg(side));
-        made.take->setToolTip(tr("Puts this reply into the chat; the other one stays here"));
+        made.take->setToolTip(tr("Put this reply into the chat; the other one stays here"));
         connect(made.take, &QPushButton::clicked, this, [this, side] { Q_EMIT keepRequested(side); });
         auto *foot = new QHBoxLayout;
         foot->addWidget(made.note, 1);
@@ -143,7 +143,7 @@ QWidget *SetupsWindow::makeReplies()
         columns->addLayout(column, 1);
     }
     m_send->setObjectName(u"setupSend"_s);
-    m_send->setToolTip(tr("Asks both models; nothing goes into the chat unless you take it"));
+    m_send->setToolTip(tr("Ask both models; nothing is added to the chat unless you take it"));
     m_stop->setObjectName(u"setupStop"_s);
     auto *head = new QHBoxLayout;
     head->addWidget(m_send);

@@ -50,7 +50,7 @@ StoryWindow::StoryWindow(QWidget *parent)
     m_said->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     m_open = buttons->addButton(tr("&Show the Request"), QDialogButtonBox::ActionRole);
-    m_open->setToolTip(tr("The whole prompt and its answer as they were, in the inspector's History"));
+    m_open->setToolTip(tr("Show the whole prompt and its answer as they were, in the inspector's History"));
     auto *column = new QVBoxLayout(this);
     column->setSpacing(8);
     column->addWidget(m_sum);
@@ -96,7 +96,7 @@ void StoryWindow::begin(const StoryThing &thing)
     //: %1 is a lore entry, a block or another part of prompts
     setWindowTitle(thing.isVariable() ? tr("The Variable “%1” in This Chat's Requests").arg(thing.name())
                                       : tr("“%1” in This Chat's Requests").arg(thing.name()));
-    m_onlyIn->setText(thing.isVariable() ? tr("Only where it has a value") : tr("Only where it is in"));
+    m_onlyIn->setText(thing.isVariable() ? tr("Only where it has a value") : tr("Only where it is in the prompt"));
     setMoments({}, 0);
 }
 

@@ -145,7 +145,7 @@ void VariablesPane::showRows()
         m_empty->setText(tr("No variables here. A macro such as {{setvar::mood::calm}} in a text, or the "
                             "command /setvar, makes one."));
     else
-        m_empty->setText(tr("No variable has these words."));
+        m_empty->setText(tr("No variable contains these words."));
     m_stack->setCurrentWidget(shown.isEmpty() ? static_cast<QWidget *>(m_empty) : m_view);
 }
 

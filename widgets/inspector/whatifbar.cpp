@@ -56,9 +56,9 @@ WhatIfBar::WhatIfBar(QWidget *parent)
     m_sentences->setObjectName(u"whatIfSentences"_s);
     m_effect->setObjectName(u"whatIfEffect"_s);
     m_problem->hide();
-    m_apply->setToolTip(tr("Write all of it into the preset, lorebooks, card and chat; which lines of which "
-                           "files is shown first"));
-    m_leave->setToolTip(tr("Throw it away: the prompt is what the files make it"));
+    m_apply->setToolTip(
+        tr("Write all of it into the preset, lorebooks, card and chat; the lines and files are shown first"));
+    m_leave->setToolTip(tr("Discard it: the prompt is made from the files as they are"));
     m_text->setAccessibleName(tr("Text to try"));
     m_text->setObjectName(u"whatIfText"_s);
     m_text->setMaximumHeight(160);
@@ -125,7 +125,7 @@ void WhatIfBar::showSentences()
     for (qsizetype i = 0; i < sentences.size(); ++i)
         parts += u"%1 (<a href=\"%2\" style=\"color:%3\">%4</a>)"_s.arg(
             RichLabel::escaped(sentences.at(i)), QString::number(i),
-            m_theme.readable(m_theme.accent, ground).name(), tr("take back"));
+            m_theme.readable(m_theme.accent, ground).name(), tr("undo"));
     //: What is tried: "What if: Main is off (take back), …"
     m_sentences->setMarkup(parts.isEmpty() ? tr("<b>What if</b>: nothing yet")
                                            : tr("<b>What if</b>: %1").arg(parts.join(u", "_s)));

@@ -114,7 +114,7 @@ void BranchesDialog::setTree(const QList<BranchedChat> &tree, const QString &ope
     QTreeWidgetItem *item = items.value(chosen, items.value(open));
     m_tree->setCurrentItem(item ? item : m_tree->topLevelItem(0));
     m_hint->setText(tree.size() > 1
-                        ? tr("Each chat stands below the one that it goes on from. Enter opens it.")
+                        ? tr("Each chat is below the one that it continues. Enter opens it.")
                         : tr("This chat has no branches yet. “Branch from here” in the menu of a message "
                              "makes one: a new chat that shares all up to that message."));
     showActs();

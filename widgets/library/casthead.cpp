@@ -98,9 +98,9 @@ void addFolderChoices(QMenu *menu, TagFolder now, const std::function<void(TagFo
     for (const auto &[folder, text, tip] :
          {std::tuple(TagFolder::None, CastHead::tr("&No Folder", "of a tag"), QString()),
           std::tuple(TagFolder::Open, CastHead::tr("&Open Folder", "of a tag"),
-                     CastHead::tr("Who is inside is listed outside too")),
+                     CastHead::tr("Its characters are listed outside it too")),
           std::tuple(TagFolder::Closed, CastHead::tr("&Closed Folder", "of a tag"),
-                     CastHead::tr("Who is inside is listed only there"))}) {
+                     CastHead::tr("Its characters are listed only in it"))}) {
         QAction *action = menu->addAction(text, menu, [tell, folder] { tell(folder); });
         action->setCheckable(true);
         action->setChecked(folder == now);

@@ -65,7 +65,7 @@ QToolButton *ChatList::makeScopeButton()
     button->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(button);
     auto *group = new QActionGroup(menu);
-    for (const auto &[scope, text] : {std::pair(Scope::Chosen, tr("Of the &Character or Group Chosen")),
+    for (const auto &[scope, text] : {std::pair(Scope::Chosen, tr("Of the Chosen &Character or Group")),
                                       std::pair(Scope::All, tr("Of &All, by Date"))}) {
         QAction *action = menu->addAction(text, this, [this, scope] { setScope(scope); });
         action->setCheckable(true);
@@ -73,7 +73,7 @@ QToolButton *ChatList::makeScopeButton()
         group->addAction(action);
     }
     menu->addSeparator();
-    m_archived = menu->addAction(tr("A&rchived Ones Too"), this, &ChatList::scopeChanged);
+    m_archived = menu->addAction(tr("Include A&rchived"), this, &ChatList::scopeChanged);
     m_archived->setCheckable(true);
     button->setMenu(menu);
     return button;
@@ -148,7 +148,7 @@ void ChatList::showMenu(const QPoint &position)
                             [this, chat] { Q_EMIT moveRequested(chat); });
         menu->addAction(chat.isPinned ? tr("Unpin") : tr("Pin to the Top"), this,
                         [this, chat] { Q_EMIT pinRequested(chat, !chat.isPinned); });
-        menu->addAction(chat.isArchived ? tr("Take Out of the Archive") : tr("Archive"), this,
+        menu->addAction(chat.isArchived ? tr("Unarchive") : tr("Archive"), this,
                         [this, chat] { Q_EMIT archiveRequested(chat, !chat.isArchived); });
         menu->addAction(tr("Export…"), this, [this, chat] { Q_EMIT exportRequested(chat); });
         menu->addAction(tr("Delete"), QKeySequence(Qt::Key_Delete), this,

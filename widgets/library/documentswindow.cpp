@@ -349,7 +349,7 @@ void DocumentsWindow::showState()
     if (m_model->rowCount() == 0)
         m_state->setText(tr("There are none yet. New makes the first."));
     else if (m_order->rowCount() == 0)
-        m_state->setText(tr("Nothing is called like that."));
+        m_state->setText(tr("No matches."));
     else
         m_state->setText({});
     m_state->setVisible(!m_state->text().isEmpty());

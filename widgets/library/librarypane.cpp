@@ -142,8 +142,7 @@ void LibraryPane::showEmptyState()
                               "<a href=\"open\">Open a SillyTavern folder…</a><br>"
                               "<a href=\"model\">Chat with the model alone</a>"));
     } else {
-        m_empty->setMarkup(m_head->tags().isEmpty() ? tr("Nobody of that name.")
-                                                    : tr("Nobody of that name with these tags."));
+        m_empty->setMarkup(m_head->tags().isEmpty() ? tr("No matches.") : tr("No matches with these tags."));
     }
     m_empty->setVisible(m_castOrder->rowCount() == 0);
     m_head->showCounts();

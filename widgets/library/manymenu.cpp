@@ -92,9 +92,9 @@ void fillManyMenu(QMenu *menu, const QList<CastEntry> &whom, const QStringList &
     actions.addTags(menu);
     actions.addLorebooks(menu, lorebooks);
     if (!std::ranges::all_of(whom, &CastEntry::favourite))
-        actions.add(menu, QCoreApplication::translate("ManyMenu", "Make Favourites"), Kind::Favourite);
+        actions.add(menu, QCoreApplication::translate("ManyMenu", "Add to Favourites"), Kind::Favourite);
     if (std::ranges::any_of(whom, &CastEntry::favourite))
-        actions.add(menu, QCoreApplication::translate("ManyMenu", "No Favourites Any More"),
+        actions.add(menu, QCoreApplication::translate("ManyMenu", "Remove from Favourites"),
                     Kind::NoFavourite);
     menu->addSeparator();
     actions.add(menu, QCoreApplication::translate("ManyMenu", "Export…"), Kind::Export);
@@ -108,8 +108,8 @@ void addMarksToMenu(QMenu *menu, const CastEntry &entry, const QStringList &lore
     actions.addTags(menu);
     actions.addLorebooks(menu, lorebooks);
     actions.add(menu,
-                entry.favourite ? QCoreApplication::translate("ManyMenu", "No Favourite Any More")
-                                : QCoreApplication::translate("ManyMenu", "Make a Favourite"),
+                entry.favourite ? QCoreApplication::translate("ManyMenu", "Remove from Favourites")
+                                : QCoreApplication::translate("ManyMenu", "Add to Favourites"),
                 entry.favourite ? Kind::NoFavourite : Kind::Favourite);
 }
 

@@ -96,7 +96,7 @@ void MainWindow::fillMenus(const Actions &actions)
     chat->addSeparator();
     put(chat, {BranchHere, CheckpointHere, Branches});
     chat->addSeparator();
-    m_speakMenu = chat->addMenu(tr("&Let Speak"));
+    m_speakMenu = chat->addMenu(tr("Reply &From"));
     m_speakMenu->setEnabled(false);
     put(chat, {EditCharacter, EditGroup});
     chat->addSeparator();

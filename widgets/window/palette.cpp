@@ -25,7 +25,7 @@ CommandPalette::CommandPalette(QWidget *window)
     : QFrame(window)
     , m_field(new QLineEdit)
     , m_list(new QTreeWidget)
-    , m_nothing(new PlainLabel(tr("Nothing is called like that.")))
+    , m_nothing(new PlainLabel(tr("No matches.")))
 {
     setObjectName(QStringLiteral("palette"));
     setFrameShape(QFrame::StyledPanel);

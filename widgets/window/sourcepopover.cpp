@@ -94,8 +94,7 @@ void SourcePopover::showIn(QWidget *window, const QPoint &globalPosition, const 
     m_owner = owner;
     const bool isOfChat = owner == Owner::Chat;
     m_studio->setText(isOfChat ? tr("In the Chat", "button: goes to where it stands") : tr("Studio"));
-    m_studio->setToolTip(isOfChat ? tr("Show it where it stands")
-                                  : tr("Open it in the Studio, at this place"));
+    m_studio->setToolTip(isOfChat ? tr("Show where it is") : tr("Open it in the Studio, at this place"));
     m_title->setWhole(title);
     setProblem({});
     setEdited(false);
@@ -147,7 +146,7 @@ void SourcePopover::showHint()
 {
     if (m_owner == Owner::Chat)
         m_hint->setText(m_isEdited ? tr("Ctrl+Enter writes it into the chat, Esc discards.")
-                                   : tr("As it stands in the chat. Esc closes."));
+                                   : tr("As it is in the chat. Esc closes."));
     else
         m_hint->setText(m_isEdited ? tr("The prompt follows. Ctrl+Enter saves, Esc discards.")
                                    : tr("Write, and the prompt follows. Esc closes."));

@@ -94,7 +94,7 @@ void StudioStart::fill()
             ? tr("Nothing is open. Choose a document at the left, or click a piece of the prompt at the "
                  "right.")
             : tr("The prompt is made of these now. All others are at the left; a click on a piece of the "
-                 "prompt opens where it is written."));
+                 "prompt opens its source."));
 }
 
 } // namespace snug

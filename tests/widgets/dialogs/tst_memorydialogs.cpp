@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(stored(u"plotpoints"_s).prompt, u"Mine."_s);
         QCOMPARE(m_file.value(u"prompts").value(u"plotpoints").value(u"theirs").toInt(), 7);
         QCOMPARE(stored(u"plotpoints"_s).entry.mode, EntryMode::Constant); // as it was
-        labelled<QCheckBox>(&dialog, u"Every so many visible messages:"_s)->click();
+        labelled<QCheckBox>(&dialog, u"After this many visible messages:"_s)->click();
         named<QSpinBox>(&dialog, u"Visible messages between two runs"_s)->setValue(12);
         QCOMPARE(stored(u"plotpoints"_s).intervalMessages, 12);
         labelled<QCheckBox>(&dialog, u"By command: /sideprompt \"Name\""_s)->click();
@@ -176,7 +176,7 @@ private Q_SLOTS:
         dialog.setSettings(told);
         dialog.show();
         QCOMPARE(edits, 0);
-        labelled<QCheckBox>(&dialog, u"Make memories by themselves"_s)->click();
+        labelled<QCheckBox>(&dialog, u"Make memories automatically"_s)->click();
         QCOMPARE(edits, 1);
         QVERIFY(told.autoSummary.isEnabled);
         auto *interval = named<QSpinBox>(&dialog, u"Messages between memories"_s);

@@ -265,7 +265,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("word");
         QTest::addColumn<QString>("told");
         const QString off = u"\nOff by 1.2 % over the last 10 replies, as the server counted them."_s;
-        const QString unknown = u"\nHow far off it is shows with the first reply of a server that counts."_s;
+        const QString unknown = u"\nThe first reply of a server that counts will show how far off it is."_s;
         QTest::newRow("by length") << CountKind::Estimate << u"estimate"_s << 0 << u"estimate"_s
                                    << u"An estimate by the length of the texts."_s + unknown;
         const QString near = u"An estimate: counted with o200k_base, which is nearest to this model's "
@@ -434,8 +434,7 @@ private Q_SLOTS:
         auto *text = window.inspector.findChild<QLabel *>(u"cacheText"_s);
         QVERIFY(text->isVisible());
         QVERIFY(text->text().startsWith(u"In the server's cache: "));
-        QVERIFY(text->toolTip().contains(u"stands elsewhere"_s) ||
-                text->toolTip().contains(u"has changed"_s));
+        QVERIFY(text->toolTip().contains(u"has moved"_s) || text->toolTip().contains(u"has changed"_s));
         QVERIFY(text->parentWidget()->height() < 40);
         // Within a text the line is told to those who point at it, and no word covers the text.
         PromptList *list = window.list();
@@ -489,7 +488,7 @@ private Q_SLOTS:
                  (QStringList{u"Silent (1)"_s,
                               u"Tomas, People, Failed its probability roll (40 percent), 58 tokens"_s}));
         QTest::keyClicks(filter, u"xyz"_s);
-        QVERIFY(window.words().contains(u"No entry holds this text."_s));
+        QVERIFY(window.words().contains(u"No entry contains this text."_s));
     }
 
     void loreRowOpensItsEntry()

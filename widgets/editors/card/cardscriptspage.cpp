@@ -60,7 +60,7 @@ CardScriptsPage::CardScriptsPage(QWidget *parent)
     m_list->setAccessibleName(tr("Regex scripts of the card"));
     m_list->header()->setAccessibleName(tr("Columns of the scripts"));
     m_list->setRootIsDecorated(false);
-    m_list->setHeaderLabels({tr("Name"), tr("Finds"), tr("Puts there"), tr("In"), tr("Changes")});
+    m_list->setHeaderLabels({tr("Name"), tr("Finds"), tr("Replaces with"), tr("In"), tr("Changes")});
     m_list->setColumnWidth(0, 150);
     m_list->setColumnWidth(1, 220);
     m_list->setColumnWidth(2, 180);

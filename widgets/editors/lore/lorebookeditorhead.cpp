@@ -27,7 +27,7 @@ LorebookEditorHead::LorebookEditorHead(QWidget *window)
     m_books->setAccessibleName(tr("Lorebook to edit"));
     newAction()->setText(tr("&New Lorebook…"));
     duplicateAction()->setText(tr("D&uplicate Lorebook"));
-    m_simulate->setToolTip(tr("What these changes would have done in all past turns of the chat"));
+    m_simulate->setToolTip(tr("Show what these changes would have done in all past turns of the chat"));
     m_search->setObjectName(u"loreSearch"_s);
     m_search->setPlaceholderText(tr("Search titles, keys and contents"));
     m_search->setAccessibleName(m_search->placeholderText());
@@ -39,7 +39,7 @@ LorebookEditorHead::LorebookEditorHead(QWidget *window)
     for (const auto &[kind, text] :
          {std::pair(Kind::All, tr("All entries")), std::pair(Kind::On, tr("Those that are on")),
           std::pair(Kind::Off, tr("Those that are off")),
-          std::pair(Kind::Always, tr("Those that fire always")),
+          std::pair(Kind::Always, tr("Those that always fire")),
           std::pair(Kind::Doubtful, tr("Those with a warning"))})
         m_kind->addItem(text, int(kind));
     m_group->setObjectName(u"loreGroup"_s);

@@ -150,7 +150,7 @@ void LoreBulkForm::showField()
     m_changes->addItem(tr("Set to"), int(LoreChange::Set));
     if (info.kind == FieldKind::List) {
         m_changes->addItem(tr("Add"), int(LoreChange::Add));
-        m_changes->addItem(tr("Take out"), int(LoreChange::Remove));
+        m_changes->addItem(tr("Remove"), int(LoreChange::Remove));
     } else if (info.kind == FieldKind::Whole || info.kind == FieldKind::Number) {
         m_changes->addItem(tr("Add to it"), int(LoreChange::Add));
     }

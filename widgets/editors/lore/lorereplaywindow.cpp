@@ -116,9 +116,9 @@ QWidget *LoreReplayWindow::makeHead()
         button->setFocusPolicy(Qt::StrongFocus);
         return button;
     };
-    dressed(m_further, u"−"_s, tr("Turns narrower (-)"));
-    dressed(m_closer, u"+"_s, tr("Turns wider (+)"));
-    dressed(m_fit, tr("All"), tr("All turns side by side (0)"));
+    dressed(m_further, u"−"_s, tr("Make the turns narrower (-)"));
+    dressed(m_closer, u"+"_s, tr("Make the turns wider (+)"));
+    dressed(m_fit, tr("All"), tr("Show all turns side by side (0)"));
     m_summary->setObjectName(u"replaySummary"_s);
     m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -160,8 +160,8 @@ QWidget *LoreReplayWindow::makeFoot()
     m_why->setWordWrap(true);
     m_why->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_why->setMinimumHeight(2 * fontMetrics().height() + 4);
-    m_toTurn->setToolTip(tr("Shows the reply in the chat (Enter)"));
-    m_toEntry->setToolTip(tr("Opens the entry in its editor (F2)"));
+    m_toTurn->setToolTip(tr("Show the reply in the chat (Enter)"));
+    m_toEntry->setToolTip(tr("Open the entry in its editor (F2)"));
     m_legend->setText(
         tr("Above: before; below: now. Full bar: fired. Two thirds: cut by the budget. Half: lost to its "
            "group or roll. Line: no match. Nothing: not checked. Marks at the edges: added, lost."));

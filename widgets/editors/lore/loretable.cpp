@@ -186,7 +186,7 @@ QMenu *LoreTable::makeMenu()
     add(tr("Move U&p"), LoreTableAction::MoveUp, Qt::ALT | Qt::Key_Up, hasChosen);
     add(tr("Move Do&wn"), LoreTableAction::MoveDown, Qt::ALT | Qt::Key_Down, hasChosen);
     add(tr("&Keep This Order"), LoreTableAction::TakeOrderShown, {}, !m_rows->isInOwnOrder())
-        ->setToolTip(tr("The entries are listed from now on as they are sorted here"));
+        ->setToolTip(tr("Keep the entries listed as they are sorted here"));
     return menu;
 }
 

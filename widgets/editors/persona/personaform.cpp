@@ -46,7 +46,7 @@ PersonaForm::PersonaForm(KSyntaxHighlighting::Repository *repository, QWidget *p
     , m_newLock(new QComboBox)
     , m_unlock(new QToolButton)
     , m_content(new QWidget)
-    , m_nobody(new PlainLabel(tr("Nobody is chosen.")))
+    , m_nobody(new PlainLabel(tr("No persona is chosen.")))
 {
     m_text->setProse(true);
     m_text->setAccessibleName(tr("Description"));
@@ -103,7 +103,7 @@ QWidget *PersonaForm::makeHead()
     m_picture->setFocusPolicy(Qt::StrongFocus);
     m_name->setObjectName(u"personaName"_s);
     m_name->setAccessibleName(tr("Name"));
-    m_name->setPlaceholderText(tr("Name: what {{user}} stands for"));
+    m_name->setPlaceholderText(tr("Name: what {{user}} becomes"));
     m_title->setObjectName(u"personaTitle"_s);
     m_title->setAccessibleName(tr("Title"));
     m_title->setPlaceholderText(tr("Title, for yourself; not sent"));
@@ -145,8 +145,8 @@ QWidget *PersonaForm::makePlace()
     m_position->setAccessibleName(tr("Position"));
     for (const auto &[position, text] :
          {std::pair(InPrompt, tr("Where the preset has the persona")),
-          std::pair(NoteTop, tr("Above the author's note")),
-          std::pair(NoteBottom, tr("Below the author's note")),
+          std::pair(NoteTop, tr("Top of the author's note")),
+          std::pair(NoteBottom, tr("Bottom of the author's note")),
           std::pair(AtDepth, tr("In the chat, at a depth")), std::pair(Off, tr("Not sent"))})
         m_position->addItem(text, int(position));
     m_depth->setObjectName(u"personaDepth"_s);

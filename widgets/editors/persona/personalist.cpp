@@ -167,7 +167,7 @@ void PersonaListPane::focusSearch()
 void PersonaListPane::showEmptyState()
 {
     const bool isSearch = !m_search->text().isEmpty();
-    m_empty->setText(isSearch ? tr("Nobody like that.")
+    m_empty->setText(isSearch ? tr("No matches.")
                               : tr("No personas yet. Ctrl+N makes one; Import takes SillyTavern's backup."));
     m_empty->setVisible(m_order->rowCount() == 0);
 }

@@ -113,9 +113,9 @@ QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
     m_problem->setWordWrap(true);
     m_replacement->setObjectName(u"scriptReplacement"_s);
     m_replacement->setPlaceholderText(
-        tr("Nothing: what is found goes. $0 or {{match}} is the whole match, $1 a group"));
+        tr("Empty: what is found is removed. $0 or {{match}} is the whole match, $1 a group"));
     m_trim->setObjectName(u"scriptTrim"_s);
-    m_trim->setPlaceholderText(tr("One a line; taken out of what is found"));
+    m_trim->setPlaceholderText(tr("One a line; removed from what is found"));
     for (QPlainTextEdit *edit : {m_find, m_trim}) {
         edit->setTabChangesFocus(true);
         edit->setUndoRedoEnabled(false);
@@ -138,7 +138,7 @@ QWidget *ScriptForm::makeTexts(KSyntaxHighlighting::Repository *)
     for (const auto &[flag, meaning] :
          {std::pair(u'g', tr("&global: every match, not the first alone")),
           std::pair(u'i', tr("&ignore case")), std::pair(u'm', tr("&m: ^ and $ at each line")),
-          std::pair(u's', tr("&s: . is line breaks too")), std::pair(u'u', tr("&u: Unicode"))}) {
+          std::pair(u's', tr("&s: . matches line breaks too")), std::pair(u'u', tr("&u: Unicode"))}) {
         auto *box = new QCheckBox(QString(QChar(flag)));
         const QString plain = QString(meaning).remove(u'&');
         box->setToolTip(plain);

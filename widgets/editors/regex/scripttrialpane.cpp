@@ -77,7 +77,7 @@ QWidget *ScriptTrialPane::makeHead()
     m_edit->setObjectName(u"trialEdit"_s);
     m_all->setObjectName(u"trialAll"_s);
     auto *last = new QPushButton(tr("&Last Message"));
-    last->setToolTip(tr("Take the last message of the open chat"));
+    last->setToolTip(tr("Use the last message of the open chat"));
     auto *head = new QWidget;
     auto *whole = new QHBoxLayout(head);
     whole->setContentsMargins(0, 0, 0, 0);

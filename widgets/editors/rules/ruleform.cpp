@@ -69,7 +69,7 @@ QWidget *RuleForm::makeTexts()
     m_find->setPlaceholderText(tr("An expression, as Python's: letter case counts"));
     m_replacement->setObjectName(u"ruleReplacement"_s);
     m_replacement->setPlaceholderText(
-        tr("Nothing: what is found goes. $0 is the whole match, $1 or \\1 a group"));
+        tr("Empty: what is found is removed. $0 is the whole match, $1 or \\1 a group"));
     auto *texts = new QWidget;
     auto *grid = new QGridLayout(texts);
     grid->setContentsMargins(0, 0, 0, 0);

@@ -39,7 +39,7 @@ RulesEditor::RulesEditor(QWidget *parent)
     setWindowTitle(tr("SmartTavern's Rules[*]"));
     resize(1080, 780);
     m_names->setObjectName(u"ruleFiles"_s);
-    m_names->setAccessibleName(tr("File of rules to edit"));
+    m_names->setAccessibleName(tr("Rules file to edit"));
     m_head->setName(m_names);
     layOutListEditor(this, {.head = m_head,
                             .status = m_status,
@@ -130,8 +130,7 @@ void RulesEditor::makeActions()
     add(tr("Move U&p"), Qt::ALT | Qt::Key_Up, [this] { move(-1); });
     add(tr("Move D&own"), Qt::ALT | Qt::Key_Down, [this] { move(1); });
     m_head->moreMenu()->addSeparator();
-    connect(m_head->addMore(tr("New &File of Rules…")), &QAction::triggered, this,
-            &RulesEditor::newRequested);
+    connect(m_head->addMore(tr("New Rules &File…")), &QAction::triggered, this, &RulesEditor::newRequested);
     connect(m_head->addMore(tr("Go to the &Test Text"), Qt::CTRL | Qt::Key_T), &QAction::triggered, this,
             [this] { m_trial->focusText(); });
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);

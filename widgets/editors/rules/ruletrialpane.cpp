@@ -29,7 +29,7 @@ RuleTrialPane::RuleTrialPane(QWidget *parent)
     auto *title = new PlainLabel(tr("Tr&y it on"));
     title->setBuddy(m_text);
     auto *last = new QPushButton(tr("&Last Message"));
-    last->setToolTip(tr("Take the last message of the open chat"));
+    last->setToolTip(tr("Use the last message of the open chat"));
     auto *head = new QHBoxLayout;
     head->addWidget(title);
     head->addStretch(1);
@@ -68,13 +68,13 @@ void RuleTrialPane::setText(const QString &text)
 void RuleTrialPane::setResult(const QString &before, const RuleTrial &trial)
 {
     m_result->setPlainText(trial.text);
-    m_facts->setText(before.isEmpty() ? QString()
-                     : !trial.isExpression
-                         ? tr("This is no expression, or its replacement names a group that "
-                              "it has not.")
-                     : !trial.holds         ? tr("The condition does not hold for this text.")
-                     : trial.text == before ? tr("Unchanged")
-                                            : tr("Changed"));
+    m_facts->setText(
+        before.isEmpty() ? QString()
+        : !trial.isExpression
+            ? tr("The expression is invalid, or its replacement names a group that it does not have.")
+        : !trial.holds         ? tr("The condition does not hold for this text.")
+        : trial.text == before ? tr("Unchanged")
+                               : tr("Changed"));
 }
 
 void RuleTrialPane::focusText()

@@ -194,7 +194,7 @@ QString MacroTextEdit::tipFor(const QString &macro, const QString &value) const
     }
     if (!value.isNull()) {
         parts += value.isEmpty()             ? tr("(nothing at the moment)")
-                 : value == macro            ? tr("(no macro: it is sent as it stands)")
+                 : value == macro            ? tr("(not a macro: it is sent as literal text)")
                  : value.size() <= TipLength ? value
                                              : value.first(TipLength) + u'…';
     }
