@@ -148,7 +148,7 @@ Result<void> CaseReader::readGroup(const Json &characters, const QString &groupF
     const auto speaker = std::ranges::find_if(
         members, [&](const GroupMember &member) { return member.card.name == m_case.speaker; });
     if (speaker == members.cend())
-        return wrong(u"“%1” is no member of the group"_s.arg(m_case.speaker), u"input.speaker"_s);
+        return wrong(u"“%1” is not a member of the group"_s.arg(m_case.speaker), u"input.speaker"_s);
     m_case.speaker = speaker->avatar;
     return {};
 }
@@ -208,7 +208,7 @@ Result<void> CaseReader::readInput(const Json &input)
     const QString now = input.value(u"now").toText();
     inputs.now = QDateTime::fromString(now, Qt::ISODateWithMs);
     if (!now.isEmpty() && !inputs.now.isValid())
-        return wrong(u"“%1” is no date"_s.arg(now), u"input.now"_s);
+        return wrong(u"“%1” is not a date"_s.arg(now), u"input.now"_s);
     return {};
 }
 
