@@ -480,7 +480,7 @@ private Q_SLOTS:
         const Run one = run({u"lint"_s, book.fileName()});
         QCOMPARE(one.code, 1);
         QVERIFY(one.errors.isEmpty());
-        QVERIFY(one.output.contains("entries.0.content: {{usr}} is no macro"));
+        QVERIFY(one.output.contains("entries.0.content: {{usr}} is not a macro"));
         QVERIFY(one.output.contains("[macro.unknown]"));
         const Run all = run({u"lint"_s, u"--json"_s, folder.path()});
         QCOMPARE(all.code, 1);

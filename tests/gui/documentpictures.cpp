@@ -78,7 +78,7 @@ void takeDocumentPictures(OpenProgram &program,
     save(*dialog, u"new-character-dark"_s);
     app.theme.setChoice(ThemeChoice::Light);
     dialog->setName(u"Wren Aldous"_s);
-    dialog->setProblem(u"no.png: is no picture"_s);
+    dialog->setProblem(u"no.png: is not a picture"_s);
     save(*dialog, u"new-character-light"_s);
     dialog->close();
 }

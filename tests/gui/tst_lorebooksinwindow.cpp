@@ -296,7 +296,7 @@ private Q_SLOTS:
                          .isEmpty());
         control<QPlainTextEdit>(LoreField::Keys)->setPlainText(u"/(/"_s);
         QTRY_VERIFY(
-            editor()->form()->fieldEdit(LoreField::Keys)->note()->text().contains(u"no regular expression"));
+            editor()->form()->fieldEdit(LoreField::Keys)->note()->text().contains(u"not a valid regular expression"));
     }
 
     void aBookThatIsNotThere()

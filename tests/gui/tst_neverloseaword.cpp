@@ -240,7 +240,7 @@ private Q_SLOTS:
         crash();
         QTRY_COMPARE(messages().size(), before + 2);
         QVERIFY(messages().last().text.size() > 10);
-        QVERIFY(notices()->textOf(u"partialReply"_s).contains(u"had not come whole"));
+        QVERIFY(notices()->textOf(u"partialReply"_s).contains(u"was incomplete"));
         QTRY_VERIFY(textsIn(chatFile()).contains(messages().last().text));
         QTRY_VERIFY(!QFile::exists(unsentFile()));
         QVERIFY(OpenProgram::click(notices(), u"Discard It"_s));

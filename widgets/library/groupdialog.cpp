@@ -65,7 +65,7 @@ GroupDialog::GroupDialog(Purpose purpose, QWidget *parent)
     , m_generation(new QComboBox)
     , m_prefix(new QLineEdit)
     , m_suffix(new QLineEdit)
-    , m_selfResponses(new QCheckBox(tr("Allow self-responses: a character may answer its own &message")))
+    , m_selfResponses(new QCheckBox(tr("Allo&w self responses")))
     , m_pause(new QDoubleSpinBox)
     , m_delegate(new CastDelegate(this))
 {
@@ -161,6 +161,7 @@ QWidget *GroupDialog::makeRules()
     auto *page = new QWidget;
     auto *form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
+    m_selfResponses->setToolTip(tr("A character may answer its own message"));
     form->addRow(tr("Who &speaks"), m_activation);
     form->addRow(QString(), m_selfResponses);
     form->addRow(tr("&Pause before continuing by itself"), m_pause);

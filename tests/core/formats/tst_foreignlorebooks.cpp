@@ -121,7 +121,7 @@ private Q_SLOTS:
         QVERIFY(joined(read->mapped).contains(u"became the order (entries: 2)"));
         for (const QString &word :
              {u"advanced conditions"_s, u"token budgets"_s, u"insertion position"_s, u"search range"_s,
-              u"stands where its key is"_s, u"order of their numbers"_s})
+              u"is inserted where its key is"_s, u"order of their numbers"_s})
             QVERIFY2(joined(read->unused).contains(word), qPrintable(word));
         for (const QString &word : {u"phrase biases"_s, u"categories"_s, u"trimmed"_s})
             QVERIFY2(joined(read->kept).contains(word), qPrintable(word));

@@ -187,9 +187,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("way");
         QTest::addColumn<QString>("says");
-        const QString nonsense = u"gave an answer that makes no sense"_s;
-        const QString ended = u"ended while it was reading it"_s;
-        const QString late = u"takes too long"_s;
+        const QString nonsense = u"gave an invalid answer"_s;
+        const QString ended = u"ended while reading it"_s;
+        const QString late = u"took too long"_s;
         const QString notStarted = u"cannot be started"_s;
         for (const char *way : {"wrongid", "fewpixels", "manypixels", "nosize", "overflow", "smallerfull",
                                 "toolarge", "unknownstatus", "refusalwithpixels", "frames"})
@@ -240,7 +240,7 @@ private Q_SLOTS:
         QCOMPARE(made(u"honest"_s), pngWith({}));
         QCOMPARE(made(u"pngwithcard"_s), pngWith({})); // no card comes out of a picture
         for (const QString &way : {u"nopng"_s, u"pngofothersize"_s})
-            QVERIFY(whatOf(made(way)).contains(u"makes no sense"));
+            QVERIFY(whatOf(made(way)).contains(u"invalid answer"));
         WorkerPictureEngine engine(liar(dir, u"nopng"_s));
         QVERIFY(!engine.toPng(asked));
         QVERIFY(engine.processIds().isEmpty());
@@ -271,7 +271,7 @@ private Q_SLOTS:
         WorkerPictureEngine engine(program(), {.most = 300ms, .processes = 1});
         QVERIFY(engine.read(pngWith({})));
         ::kill(pid_t(engine.processIds().value(0)), SIGSTOP);
-        QVERIFY(whatOf(engine.read(pngWith({}))).contains(u"takes too long"));
+        QVERIFY(whatOf(engine.read(pngWith({}))).contains(u"took too long"));
         QVERIFY(engine.read(pngWith({})));
     }
 

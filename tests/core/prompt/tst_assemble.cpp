@@ -263,7 +263,7 @@ private Q_SLOTS:
         const AssembledPrompt prompt = assemble(given);
         QVERIFY(!contents(prompt).contains(u"system: Deep."_s));
         QCOMPARE(prompt.trace.warnings.size(), 1);
-        QVERIFY(prompt.trace.warnings.first().contains(u"“deep” stands in the chat without a depth"));
+        QVERIFY(prompt.trace.warnings.first().contains(u"“deep” is for the chat but has no depth"));
         given.preset->prompts.last().source.set(u"injection_depth"_s, Json(4));
         QVERIFY(contents(assemble(given)).contains(u"system: Deep."_s));
         given.preset->prompts.last().source.set(u"role"_s, Json(0));

@@ -157,7 +157,7 @@ private Q_SLOTS:
             const auto read = loadTokenizer(path);
             QVERIFY2(!read, qPrintable(path));
             QCOMPARE(read.error().file, path);
-            QVERIFY(read.error().what.contains(path == huge ? u"too large"_s : u"no ordinary file"_s));
+            QVERIFY(read.error().what.contains(path == huge ? u"too large"_s : u"not a regular file"_s));
         }
     }
 

@@ -168,7 +168,7 @@ private Q_SLOTS:
         QTest::newRow("not encrypted") << u"http://api.example.com"_s << u"Not encrypted"_s;
         QTest::newRow("not encrypted, at home") << u"http://192.168.0.3:8080"_s << QString();
         QTest::newRow("a credential") << u"https://api.example.com?sig=abc"_s << u"“sig” in the address"_s;
-        QTest::newRow("no address") << u"file:///etc/passwd"_s << u"no address"_s;
+        QTest::newRow("no address") << u"file:///etc/passwd"_s << u"not the address"_s;
     }
     void whatIsToBeKnownAboutAnAddress()
     {
@@ -189,7 +189,7 @@ private Q_SLOTS:
                 shown.append(label->text());
         }
         const QString all = shown.join(u'\n');
-        for (const QString &sentence : {u"Not encrypted"_s, u"in the address"_s, u"no address"_s})
+        for (const QString &sentence : {u"Not encrypted"_s, u"in the address"_s, u"not the address"_s})
             QCOMPARE(all.contains(sentence), !said.isEmpty() && said.contains(sentence));
     }
 

@@ -179,7 +179,7 @@ private Q_SLOTS:
         Json broken = rule();
         broken.set(u"find_regex"_s, Json(u"("_s));
         m_editor->trial()->setResult(u"b"_s, tryRule(broken, u"b"_s));
-        QVERIFY(said().contains(u"no expression"));
+        QVERIFY(said().contains(u"expression is invalid"));
     }
 };
 

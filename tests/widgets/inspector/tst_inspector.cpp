@@ -479,7 +479,7 @@ private Q_SLOTS:
         QVERIFY(rows.at(6).contains(u"12 left in the lore budget"_s));
         // What was nearly found comes a moment later.
         QTRY_VERIFY(window.rows().at(4).contains(u"scan depth is 4"_s));
-        QVERIFY(window.rows().at(5).contains(u"inside a word: “Joanne”"_s));
+        QVERIFY(window.rows().at(5).contains(u"part of a word: “Joanne”"_s));
         QVERIFY(window.words().contains(u"2 of 7 fired"_s));
 
         auto *filter = window.inspector.findChild<QLineEdit *>(u"loreFilter"_s);
