@@ -265,7 +265,8 @@ private:
         const RegexOutcome &outcome = outcomes.first();
         if (!outcome && outcome.error().kind == RegexFailure::Kind::InvalidPattern)
             add(u"instruct.invalid-expression"_s, key,
-                LintText::tr("The template is never chosen by the model: the expression is invalid (%1)")
+                LintText::tr(
+                    "The template is never chosen by the model's name: the expression is invalid (%1)")
                     .arg(outcome.error().what),
                 LintText::tr("Correct the expression"));
         else if (outcome && !outcome->isEmpty())

@@ -43,9 +43,9 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
 {
     if (inputs.textCompletion && inputs.knowledge.isEnabled && inputs.mode == PromptMode::Auto)
         return {PromptMode::Names,
-                trAssembly(QT_TRANSLATE_NOOP("Prompt",
-                                             "The characters do not all know the same things, and the connection "
-                                             "completes text: each turn is below its speaker's name."))};
+                trAssembly(QT_TRANSLATE_NOOP(
+                    "Prompt", "The characters do not all know the same things, and the connection "
+                              "completes text: each turn is below its speaker's name."))};
     if (inputs.textCompletion && inputs.mode == PromptMode::Names)
         return {PromptMode::Names,
                 trAssembly(QT_TRANSLATE_NOOP("Prompt", "Each turn below its speaker's name, as you chose."))};

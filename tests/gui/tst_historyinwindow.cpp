@@ -201,7 +201,8 @@ private Q_SLOTS:
         };
         // The reply came behind what was sent. (It may have made an entry fire as well.)
         QTRY_VERIFY_WITH_TIMEOUT(!texts().isEmpty(), 10000);
-        QVERIFY2(texts().last().startsWith(u"1 message(s) added at the end"), qPrintable(texts().join(u'\n')));
+        QVERIFY2(texts().last().startsWith(u"1 message(s) added at the end"),
+                 qPrintable(texts().join(u'\n')));
         QVERIFY(!cache->isVisible()); // the Understudy keeps nothing
 
         // A message in the middle is edited.

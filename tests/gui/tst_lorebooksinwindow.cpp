@@ -295,8 +295,12 @@ private Q_SLOTS:
                          .toString()
                          .isEmpty());
         control<QPlainTextEdit>(LoreField::Keys)->setPlainText(u"/(/"_s);
-        QTRY_VERIFY(
-            editor()->form()->fieldEdit(LoreField::Keys)->note()->text().contains(u"not a valid regular expression"));
+        QTRY_VERIFY(editor()
+                        ->form()
+                        ->fieldEdit(LoreField::Keys)
+                        ->note()
+                        ->text()
+                        .contains(u"not a valid regular expression"));
     }
 
     void aBookThatIsNotThere()

@@ -96,7 +96,8 @@ void StoryWindow::begin(const StoryThing &thing)
     //: %1 is a lore entry, a block or another part of prompts
     setWindowTitle(thing.isVariable() ? tr("The Variable “%1” in This Chat's Requests").arg(thing.name())
                                       : tr("“%1” in This Chat's Requests").arg(thing.name()));
-    m_onlyIn->setText(thing.isVariable() ? tr("Only where it has a value") : tr("Only where it is in the prompt"));
+    m_onlyIn->setText(thing.isVariable() ? tr("Only where it has a value")
+                                         : tr("Only where it is in the prompt"));
     setMoments({}, 0);
 }
 
