@@ -170,8 +170,7 @@ Error explainCompression(const Connection &connection, const QByteArray &coding)
     //: %1 is a server's address, %2 a method of compression: "gzip"
     return {.what = TurnFailureText::tr("The answer of %1 is compressed (%2), which was not asked for")
                         .arg(serverName(connection), shownWords(QString::fromLatin1(coding), 20)),
-            .hint =
-                TurnFailureText::tr("Switch compression off in the server, or in the proxy in front of it.")};
+            .hint = TurnFailureText::tr("Switch compression off in the server, or in its proxy.")};
 }
 
 Error explainMissingLink()

@@ -125,7 +125,7 @@ QString atDepth()
 QString base()
 {
     return uR"TEXT({# To be extended: give a character a template that begins with an extends tag naming this one and
-   then holds only the blocks that differ. super() puts in what stands here. #}
+   then holds only the blocks that differ. super() inserts what is here. #}
 {% block rules %}
 You write as {{ char.name }}. {{ user.name }} writes as {{ user.name }}.
 {% endblock %}

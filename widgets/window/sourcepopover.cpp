@@ -93,7 +93,7 @@ void SourcePopover::showIn(QWidget *window, const QPoint &globalPosition, const 
     setParent(window);
     m_owner = owner;
     const bool isOfChat = owner == Owner::Chat;
-    m_studio->setText(isOfChat ? tr("In the Chat", "button: goes to where it stands") : tr("Studio"));
+    m_studio->setText(isOfChat ? tr("In the Chat", "button: goes to where it is") : tr("Studio"));
     m_studio->setToolTip(isOfChat ? tr("Show where it is") : tr("Open it in the Studio, at this place"));
     m_title->setWhole(title);
     setProblem({});

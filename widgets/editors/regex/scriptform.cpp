@@ -214,9 +214,9 @@ QWidget *ScriptForm::makeOptions()
     m_where->addItem(tr("What is shown and sent, not what is stored"), Both);
     m_onEdit->setObjectName(u"scriptOnEdit"_s);
     m_findMacros->setObjectName(u"scriptMacros"_s);
-    m_findMacros->addItem(tr("Left as they are"), int(RegexScript::FindMacros::None));
-    m_findMacros->addItem(tr("Replaced, part of the expression"), int(RegexScript::FindMacros::Raw));
-    m_findMacros->addItem(tr("Replaced, standing for themselves"), int(RegexScript::FindMacros::Escaped));
+    m_findMacros->addItem(tr("Don't substitute: left as they are"), int(RegexScript::FindMacros::None));
+    m_findMacros->addItem(tr("Substitute (raw): part of the expression"), int(RegexScript::FindMacros::Raw));
+    m_findMacros->addItem(tr("Substitute (escaped): literal text"), int(RegexScript::FindMacros::Escaped));
     for (QSpinBox *box : {m_minDepth, m_maxDepth}) {
         box->setRange(NoLimit, 9'999);
         box->setSpecialValueText(tr("no limit"));
