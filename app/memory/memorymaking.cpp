@@ -203,7 +203,7 @@ void MemoryMaking::showPrepared(const PreparedPrompt &prepared)
     else if (m_scene.isLong())
         warnings.append(tr("More than 100 messages. A shorter scene gives a better memory."));
     if (!prepared.request)
-        warnings.append(tr("No connection is chosen. Choose one."));
+        warnings.append(tr("There is no connection to send this through. Choose one."));
     const bool isOver = cost.total() > settings.tokenWarning;
     shown.warning = warnings.join(u'\n');
     shown.prompt = prompt;

@@ -106,7 +106,7 @@ void SidePromptAsking::send(const PreparedPrompt &prepared)
     if (!isAsking())
         return;
     if (!prepared.request)
-        return fail(tr("No connection is chosen. Choose one."));
+        return fail(tr("There is no connection to send this through. Choose one."));
     const MemoryCost cost = memoryCost(requestText(prepared.prompt));
     const qint64 threshold = m_app.workspace.memory.settings().tokenWarning;
     MemoryRequestShown shown;
