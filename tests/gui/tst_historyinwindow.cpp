@@ -187,7 +187,7 @@ private Q_SLOTS:
         ChangesPane *changes = app().inspector.changes();
         auto *cache = app().inspector.prompt()->findChild<QLabel *>(u"cacheText"_s);
         app().inspector.bringToFront(changes);
-        QVERIFY(changes->findChild<QLabel *>(u"noChanges"_s)->text().startsWith(u"Nothing was sent"));
+        QVERIFY(changes->findChild<QLabel *>(u"noChanges"_s)->text().startsWith(u"Nothing has been sent"));
         const int before = int(session()->conversation().size());
         send(u"Is the lamp lit?"_s);
         QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);

@@ -289,9 +289,9 @@ private Q_SLOTS:
         QTest::newRow("a plain picture") << u"User Avatars/user-default.png"_s << ""_ba << u"p.png"_s
                                          << Outcome::Refused << u""_s << u"without a character"_s;
         QTest::newRow("a diary") << u""_s << "Dear diary"_ba << u"d.txt"_s << Outcome::Refused << u""_s
-                                 << u"no kind of file"_s;
+                                 << u"not a kind of file"_s;
         QTest::newRow("nothing at all")
-            << u""_s << ""_ba << u"e.json"_s << Outcome::Refused << u""_s << u"no kind of file"_s;
+            << u""_s << ""_ba << u"e.json"_s << Outcome::Refused << u""_s << u"not a kind of file"_s;
     }
     void imports()
     {

@@ -85,7 +85,7 @@ private Q_SLOTS:
         QTest::newRow("closes nothing") << u"x{{/if}}"_s << u"closes nothing"_s;
         QTest::newRow("else outside") << u"x{{else}}y"_s << u"outside"_s;
         QTest::newRow("two else") << u"{{#if a}}{{else}}{{else}}{{/if}}"_s << u"two"_s;
-        QTest::newRow("asks nothing") << u"{{#if}}x{{/if}}"_s << u"does not say"_s;
+        QTest::newRow("asks nothing") << u"{{#if}}x{{/if}}"_s << u"has no condition"_s;
         QTest::newRow("another helper") << u"{{#log a}}x{{/log}}"_s << u"#log a"_s;
         QTest::newRow("very deep") << u"{{#if a}}"_s.repeated(5000) << u"too deeply"_s;
     }

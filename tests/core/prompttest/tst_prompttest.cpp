@@ -212,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(put(u"test.json"_s, R"({"snug":"prompt test","version":1,"expect":{}})"));
         QVERIFY2(errorOf().contains(u"expects nothing"_s), qPrintable(errorOf()));
         QVERIFY(put(u"test.json"_s, "[]"));
-        QVERIFY2(errorOf().contains(u"is no test"_s), qPrintable(errorOf()));
+        QVERIFY2(errorOf().contains(u"is not a prompt test"_s), qPrintable(errorOf()));
     }
 };
 
