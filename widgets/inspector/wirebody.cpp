@@ -42,9 +42,9 @@ void WireBody::setTheme(const Theme &theme)
 {
     setPalette(theme.palette());
     setFont(theme.codeFont());
-    if (!m_colours)
-        m_colours = std::make_unique<JsonColours>();
-    m_colours->setPalette(theme);
+    m_theme = theme;
+    if (m_colours)
+        m_colours->setPalette(theme);
     ++m_revision;
     colourVisible();
 }
@@ -140,8 +140,12 @@ void WireBody::replaceLines(const LineChange &change, const QList<QStringView> &
 
 void WireBody::colourVisible()
 {
-    if (!m_colours || !m_body.isJson || !isVisible())
+    if (!m_theme || !m_body.isJson || !isVisible())
         return;
+    if (!m_colours) {
+        m_colours = std::make_unique<JsonColours>();
+        m_colours->setPalette(*m_theme);
+    }
     constexpr int longestColoured = 20000;
     qreal y = contentOffset().y();
     for (QTextBlock block = firstVisibleBlock(); block.isValid() && y <= viewport()->height();

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 namespace snug {
 
@@ -49,8 +50,9 @@ private:
     qsizetype m_filledLines = 0; // of m_body, that the editor has
     qsizetype m_filledText = 0;  // where the next one begins
     QTimer m_filling;
-    std::unique_ptr<JsonColours> m_colours;
-    int m_revision = 0; // of text and theme; a block with this state is coloured
+    std::optional<Theme> m_theme;
+    std::unique_ptr<JsonColours> m_colours; // made when JSON is first seen: they take some milliseconds
+    int m_revision = 0;                     // of text and theme; a block with this state is coloured
 };
 
 } // namespace snug
