@@ -3,6 +3,7 @@
 // (see ApplicationParts).
 #pragma once
 
+#include <functional>
 #include <memory>
 
 namespace KSyntaxHighlighting {
@@ -50,7 +51,8 @@ struct AppContext
     // Of the program.
     Settings &settings;
     SystemTheme &theme;
-    KSyntaxHighlighting::Repository &syntax;
+    // Makes the program's only one when it is first asked.
+    const std::function<KSyntaxHighlighting::Repository *()> &syntax;
     const std::shared_ptr<PictureEngine> &pictures;
     Actions &actions;
 

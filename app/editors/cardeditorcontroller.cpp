@@ -75,7 +75,7 @@ LorebookEditor *CardEditorController::bookEditor() const
 
 void CardEditorController::makeWindow()
 {
-    m_editor = new CardEditor(&m_app.syntax);
+    m_editor = new CardEditor(m_app.syntax());
     m_tokens = new CardTokens(m_app, m_document, m_editor);
     m_editor->setMacros(macroWords());
     connect(m_editor, &CardEditor::macroValueRequested, this, &CardEditorController::explain);
@@ -238,7 +238,7 @@ void CardEditorController::editBook()
         m_document.change(card, tr("New Lorebook"));
     }
     if (!m_bookEditor) {
-        m_bookEditor = new LorebookEditor(&m_app.syntax);
+        m_bookEditor = new LorebookEditor(m_app.syntax());
         m_bookEditor->setTheme(m_app.theme.theme());
         m_bookEditor->setMacros(macroWords());
         connect(m_bookEditor, &LorebookEditor::macroValueRequested, this, &CardEditorController::explain);

@@ -79,7 +79,7 @@ ChatTemplates &ChatTemplateEditorController::templates() const
 
 void ChatTemplateEditorController::makeWindow()
 {
-    m_editor = new TemplateEditor(&m_app.syntax);
+    m_editor = new TemplateEditor(m_app.syntax());
     m_editor->setVariables(variables());
     m_editor->setBeginnings(beginnings());
     connectHead(m_editor->head());

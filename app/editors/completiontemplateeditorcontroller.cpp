@@ -9,6 +9,7 @@
 #include "core/lint/texttemplatelint.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
+#include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/templatepreview.h"
@@ -143,7 +144,7 @@ void CompletionTemplateEditorController::makeWindow()
 {
     m_editor = new TextTemplateEditor(
         {formFields(contextFields()), formFields(instructFields()), formFields(systemPromptFields())},
-        &m_app.syntax);
+        m_app.syntax());
     m_editor->setMacros(words());
     connect(m_editor, &TextTemplateEditor::kindChosen, this, [this](Kind kind) {
         dropLint(); // what is found now is about another

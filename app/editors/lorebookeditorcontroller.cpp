@@ -70,7 +70,7 @@ void LorebookEditorController::tellTyped()
 
 void LorebookEditorController::makeWindow()
 {
-    m_editor = new LorebookEditor(&m_app.syntax);
+    m_editor = new LorebookEditor(m_app.syntax());
     m_editor->setMacros(macroWords());
     connect(m_editor, &LorebookEditor::macroValueRequested, this, &LorebookEditorController::explain);
     m_editor->setUsable(false);

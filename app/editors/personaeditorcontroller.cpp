@@ -76,7 +76,7 @@ PersonaEditorController::~PersonaEditorController()
 
 void PersonaEditorController::makeWindow()
 {
-    m_editor = new PersonaEditor(&m_app.syntax);
+    m_editor = new PersonaEditor(m_app.syntax());
     m_editor->setMacros(macroWords());
     m_editor->setPictureEngine(m_app.pictures);
     connectEditor();

@@ -66,7 +66,7 @@ void PresetEditorController::applyTheme(const Theme &theme)
 
 void PresetEditorController::makeWindow()
 {
-    m_editor = new PresetEditor(&m_app.syntax);
+    m_editor = new PresetEditor(m_app.syntax());
     m_editor->setMacros(macroWords());
     connect(m_editor, &PresetEditor::edited, this, &PresetEditorController::onEdited);
     connectHead(m_editor->head());

@@ -86,7 +86,7 @@ ScriptEditorController::~ScriptEditorController()
 
 void ScriptEditorController::makeWindow()
 {
-    m_editor = new ScriptEditor(&m_app.syntax);
+    m_editor = new ScriptEditor(m_app.syntax());
     m_editor->form()->setMacros(macroWords());
     connectEditor();
 }

@@ -97,12 +97,7 @@ QString textIn(const Card &card, const WhatIfTarget &target)
 SourcePopoverController::SourcePopoverController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
-    , m_popover(new SourcePopover(&app.syntax))
 {
-    m_popover->setParent(&app.window);
-    m_popover->setTheme(app.theme.theme());
-    m_popover->setMacros(macroWords());
-    connect(&app.theme, &SystemTheme::themeChanged, m_popover, &SourcePopover::setTheme);
     for (const auto &[window, pane] :
          {std::pair<QWidget *, PromptPane *>(&app.window, app.inspector.prompt()),
           std::pair<QWidget *, PromptPane *>(&app.studio, app.studio.prompt())}) {
@@ -112,12 +107,6 @@ SourcePopoverController::SourcePopoverController(const AppContext &app, QObject 
         connect(pane->list(), &PromptList::sourceRequested, this, [this] { close(true); });
     }
     connect(this, &SourcePopoverController::openRequested, &app.inspector, &Inspector::sourceRequested);
-    connect(m_popover, &SourcePopover::textEdited, this, &SourcePopoverController::onEdited);
-    connect(m_popover, &SourcePopover::saveRequested, this, &SourcePopoverController::save);
-    connect(m_popover, &SourcePopover::discardRequested, this, [this] { close(false); });
-    connect(m_popover, &SourcePopover::studioRequested, this, &SourcePopoverController::goToStudio);
-    connect(m_popover, &SourcePopover::undoRequested, this, [this] { step(true); });
-    connect(m_popover, &SourcePopover::redoRequested, this, [this] { step(false); });
     const auto end = [this] {
         close(true);
         m_done = {};
@@ -128,6 +117,22 @@ SourcePopoverController::SourcePopoverController(const AppContext &app, QObject 
     connect(&app.library, &Library::aboutToClose, this, end);
     connect(&app.chat, &ChatController::sessionChanged, this, [this] { close(true); });
     connect(app.window.pages(), &WindowPages::turned, this, [this] { close(true); });
+}
+
+// When one first looks: its field needs the definitions of languages.
+void SourcePopoverController::makePopover()
+{
+    m_popover = new SourcePopover(m_app.syntax());
+    m_popover->setParent(&m_app.window);
+    m_popover->setTheme(m_app.theme.theme());
+    m_popover->setMacros(macroWords());
+    connect(&m_app.theme, &SystemTheme::themeChanged, m_popover, &SourcePopover::setTheme);
+    connect(m_popover, &SourcePopover::textEdited, this, &SourcePopoverController::onEdited);
+    connect(m_popover, &SourcePopover::saveRequested, this, &SourcePopoverController::save);
+    connect(m_popover, &SourcePopover::discardRequested, this, [this] { close(false); });
+    connect(m_popover, &SourcePopover::studioRequested, this, &SourcePopoverController::goToStudio);
+    connect(m_popover, &SourcePopover::undoRequested, this, [this] { step(true); });
+    connect(m_popover, &SourcePopover::redoRequested, this, [this] { step(false); });
 }
 
 // With its window, unless that has gone already.
@@ -318,6 +323,8 @@ void SourcePopoverController::look(QWidget *window, const Source &source, const 
     const ChatSession *session = m_app.chat.session();
     if (!session)
         return;
+    if (!m_popover)
+        makePopover();
     if (isEdited()) {
         m_popover->setProblem(tr("Save this text first, or discard it with Esc."));
         return;

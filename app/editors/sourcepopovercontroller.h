@@ -45,6 +45,7 @@ private:
         std::function<void(bool isInEffect)> putIntoEffect;
     };
 
+    void makePopover();
     void look(QWidget *window, const Source &source, const QPoint &globalPosition);
     Place placeOf(const WhatIfTarget &target);
     Place placeInChat(const WhatIfTarget &target, const Source &source);

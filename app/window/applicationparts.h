@@ -92,6 +92,8 @@
 
 #include <KSyntaxHighlighting/Repository>
 
+#include <optional>
+
 namespace snug {
 
 // In the order of construction; what is used by others stands above them.
@@ -107,7 +109,8 @@ struct Application::Parts
     ObservedTransport transport; // learns of all that goes out
     QueueTransport queued;       // what all others send through
     std::unique_ptr<KeyStore> keys;
-    KSyntaxHighlighting::Repository syntax; // 4 ms; one for the program
+    std::optional<KSyntaxHighlighting::Repository> definitions; // 4 ms, once there is code to colour
+    std::function<KSyntaxHighlighting::Repository *()> syntax;
     CodeColours colours;
     std::shared_ptr<PictureEngine> pictures;
     Library library;

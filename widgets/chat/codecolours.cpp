@@ -61,8 +61,8 @@ private:
     const Theme *m_theme = nullptr;
 };
 
-CodeColours::CodeColours(KSyntaxHighlighting::Repository *repository)
-    : m_repository(repository)
+CodeColours::CodeColours(std::function<KSyntaxHighlighting::Repository *()> repository)
+    : m_repository(std::move(repository))
     , m_highlighter(std::make_unique<Highlighter>())
 {
 }
@@ -75,16 +75,17 @@ QList<QList<CodeSpan>> CodeColours::spans(const QString &language, const QString
     const QList<QList<CodeSpan>> plain(lines.size());
     if (!m_repository || language.isEmpty() || lines.size() > mostLines)
         return plain;
-    auto definition = m_repository->definitionForName(language);
+    const KSyntaxHighlighting::Repository *repository = m_repository();
+    auto definition = repository->definitionForName(language);
     if (!definition.isValid())
-        definition = m_repository->definitionForFileName(u"x."_s + language);
+        definition = repository->definitionForFileName(u"x."_s + language);
     if (!definition.isValid())
-        definition = m_repository->definitionForMimeType(u"text/x-"_s + language);
+        definition = repository->definitionForMimeType(u"text/x-"_s + language);
     if (!definition.isValid())
         return plain;
     const auto colours =
-        m_repository->defaultTheme(theme.isDark() ? KSyntaxHighlighting::Repository::DarkTheme
-                                                  : KSyntaxHighlighting::Repository::LightTheme);
+        repository->defaultTheme(theme.isDark() ? KSyntaxHighlighting::Repository::DarkTheme
+                                                : KSyntaxHighlighting::Repository::LightTheme);
     return m_highlighter->run(definition, colours, lines, theme);
 }
 

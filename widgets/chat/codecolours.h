@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QTextCharFormat>
 
+#include <functional>
 #include <memory>
 
 namespace KSyntaxHighlighting {
@@ -22,12 +23,13 @@ struct CodeSpan
     QTextCharFormat format; // what differs from plain code: colour, weight, slant
 };
 
-// One for the program: it keeps the highlighters of the languages seen so far. The repository must
-// outlive it. Without one (nullptr), or for an unknown language, nothing is coloured.
+// One for the program: it keeps the highlighters of the languages seen so far. The repository, which is asked
+// for where there is code, must outlive it. Without one (nullptr), or for an unknown language, nothing is
+// coloured.
 class CodeColours
 {
 public:
-    explicit CodeColours(KSyntaxHighlighting::Repository *repository);
+    explicit CodeColours(std::function<KSyntaxHighlighting::Repository *()> repository);
     ~CodeColours();
 
     // As many entries as lines. `language` is a fence's word: "cpp", "python", a file ending.
@@ -35,7 +37,7 @@ public:
 
 private:
     class Highlighter;
-    KSyntaxHighlighting::Repository *m_repository;
+    std::function<KSyntaxHighlighting::Repository *()> m_repository;
     std::unique_ptr<Highlighter> m_highlighter;
 };
 

@@ -301,7 +301,7 @@ int main(int argc, char **argv)
         return measure(arguments.value(2, u"10000"_s).toInt());
     const QDir folder(arguments.value(1, QDir::currentPath()));
     KSyntaxHighlighting::Repository repository;
-    CodeColours colours(&repository);
+    CodeColours colours([&repository] { return &repository; });
     bool good = true;
     for (const Theme &theme : {Theme::light(), Theme::dark()}) {
         for (const auto name : {u"empty", u"greeting", u"swipes", u"streaming", u"error", u"partial",

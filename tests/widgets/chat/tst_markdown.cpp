@@ -277,7 +277,7 @@ private Q_SLOTS:
     void codeIsColoured()
     {
         KSyntaxHighlighting::Repository repository;
-        CodeColours colours(&repository);
+        CodeColours colours([&repository] { return &repository; });
         const QStringList lines{u"def tides(path):"_s, u"    return \"text\" # why"_s};
         for (const Theme &theme : {Theme::light(), Theme::dark()}) {
             const auto spans = colours.spans(u"python"_s, lines, theme);
