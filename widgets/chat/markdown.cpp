@@ -446,6 +446,8 @@ int GrowingMarkdown::setText(const QString &markdown, const TextStyle &style, Co
 {
     int changedFrom = 0;
     m_document.setUndoRedoEnabled(false);
+    QTextCursor edit(&m_document);
+    const bool hadTail = m_document.blockCount() > m_settledBlocks;
     const bool continues = (unfinished || !mayDefineLinks(markdown)) && style == m_style &&
                            !m_settled.isEmpty() && markdown.startsWith(m_settled) &&
                            m_settledBlocks <= m_document.blockCount();
@@ -455,16 +457,17 @@ int GrowingMarkdown::setText(const QString &markdown, const TextStyle &style, Co
         m_settledBlocks = 0;
         m_style = style;
     } else {
-        QTextCursor cursor(&m_document);
+        edit.beginEditBlock(); // with what is appended: laid out once
         const QTextBlock last = m_document.findBlockByNumber(m_settledBlocks - 1);
         changedFrom = last.position() + last.length() - 1;
-        cursor.setPosition(changedFrom);
-        cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
+        edit.setPosition(changedFrom);
+        edit.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
         const QTextBlockFormat format = last.blockFormat();
-        cursor.removeSelectedText();
-        if (cursor.blockFormat() != format) // an empty block takes that of what was behind it
-            cursor.setBlockFormat(format);
+        edit.removeSelectedText();
+        if (edit.blockFormat() != format) // an empty block takes that of what was behind it
+            edit.setBlockFormat(format);
     }
+    const int settledBefore = m_settledBlocks;
     const qsizetype settled = unfinished ? settledLength(markdown) : 0;
     if (settled > m_settled.size()) {
         appendMarkdown(m_document, markdown.sliced(m_settled.size(), settled - m_settled.size()), style,
@@ -478,7 +481,12 @@ int GrowingMarkdown::setText(const QString &markdown, const TextStyle &style, Co
         }
     }
     appendMarkdown(m_document, markdown.sliced(m_settled.size()), style, colours, unfinished);
-    return changedFrom;
+    if (!continues)
+        return 0;
+    edit.endEditBlock();
+    // Where nothing follows what is settled, its last block bears the mark of what is being written.
+    const bool hasTail = m_document.blockCount() > settledBefore;
+    return hadTail && hasTail ? changedFrom + 1 : changedFrom;
 }
 
 } // namespace snug

@@ -6,6 +6,7 @@
 
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextLayout>
 #include <QTextTable>
 
 #include <algorithm>
@@ -112,6 +113,8 @@ void MarkdownWriter::beginBlock(QTextBlockFormat format)
     } else {
         m_cursor.insertBlock(format, plain);
     }
+    if (m_unfinished) // it is painted soon, and again: its glyphs need not be found anew for that
+        m_cursor.block().layout()->setCacheEnabled(true);
 }
 
 void MarkdownWriter::changeQuote(int by)

@@ -171,12 +171,17 @@ void MessageLayout::update(const MessageContent &content, const MessageOptions &
     m_changedFrom = std::min(m_changedFrom, isKnown ? changedAt(changedPosition) : 0);
 }
 
-// Where what stands at this position of the text begins, with what is drawn around it.
+// Where what stands at this position of the text begins, with what is drawn around it and between it and what
+// stands before.
 int MessageLayout::changedAt(int position) const
 {
     constexpr int around = 14; // grounds of code reach so far beyond their lines
-    const QRectF block = m_body->documentLayout()->blockBoundingRect(m_body->findBlock(position));
-    return std::max(0, body.top() + int(std::floor(block.top())) - around);
+    const QAbstractTextDocumentLayout *layout = m_body->documentLayout();
+    const QTextBlock block = m_body->findBlock(position);
+    qreal top = layout->blockBoundingRect(block).top();
+    if (const QTextBlock before = block.previous(); before.isValid())
+        top = std::min(top, layout->blockBoundingRect(before).bottom());
+    return std::max(0, body.top() + int(std::floor(top)) - around);
 }
 
 static QString chosenPart(const TextParts &parts, int wanted)

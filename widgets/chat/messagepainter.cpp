@@ -215,6 +215,13 @@ void drawHeader(QPainter &painter, const MessageLayout &message, const MessagePa
         painter.drawText(message.time.left(), baseline, message.timeText);
 }
 
+// Not while only the end of a message that is being written is painted. Letters may reach beyond their line.
+bool isHeaderExposed(const MessageLayout &message, const QRect &exposed)
+{
+    const int bottom = std::max(message.name.bottom(), message.picture.bottom());
+    return exposed.top() <= bottom + message.name.height();
+}
+
 void drawReasoning(QPainter &painter, const MessageLayout &message, const MessagePaint &how)
 {
     const Theme &theme = message.style().theme;
@@ -311,7 +318,7 @@ void paintMessage(QPainter &painter, const MessageLayout &message, const Message
         painter.fillRect(
             QRect(message.ground.left(), message.ground.top() + 8, 2, message.ground.height() - 16),
             theme.accent);
-    if (!content.isNarrator)
+    if (!content.isNarrator && isHeaderExposed(message, how.exposed))
         drawHeader(painter, message, how, pictures);
     if (!message.reasoningLine.isNull())
         drawReasoning(painter, message, how);

@@ -50,6 +50,8 @@ void RowLayouts::setStyle(const TextStyle &style)
 
 void RowLayouts::setWidth(int viewWidth)
 {
+    if (viewWidth == m_geometry.viewWidth && m_geometry.width > 0)
+        return; // as at each frame; the letters of another style are measured after setStyle()
     const ColumnGeometry geometry = ColumnGeometry::forWidth(viewWidth, m_style);
     if (geometry == m_geometry)
         return;
