@@ -40,6 +40,7 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
+    m_sinceSettled.start();
     m_settleTimer.setSingleShot(true);
     m_settleTimer.setTimerType(Qt::PreciseTimer);
     connect(&m_settleTimer, &QTimer::timeout, this, &Transcript::settle);
@@ -128,7 +129,7 @@ void Transcript::requestSettle(bool frameOnly)
     if (!frameOnly)
         m_repaint.all();
     if (!m_settleTimer.isActive())
-        m_settleTimer.start(frameOnly ? frameMilliseconds : 0);
+        m_settleTimer.start(frameOnly ? std::max(0, frameMilliseconds - int(m_sinceSettled.elapsed())) : 0);
     else if (!frameOnly && m_settleTimer.interval() > 0)
         m_settleTimer.start(0);
 }
@@ -140,6 +141,7 @@ void Transcript::settle()
     m_settling = true;
     m_dirty = false;
     m_settleTimer.stop();
+    m_sinceSettled.start();
     m_place.setView(viewport()->size());
     m_place.settle();
     const int scroll = m_place.scroll();

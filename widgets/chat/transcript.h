@@ -17,6 +17,7 @@
 #include "widgets/theme/pictures.h"
 
 #include <QAbstractScrollArea>
+#include <QElapsedTimer>
 #include <QTimer>
 
 namespace snug {
@@ -162,6 +163,7 @@ private:
     ActionBar *m_bar;
     int m_barRow = -1;
     PillButton *m_pill;
+    QElapsedTimer m_sinceSettled; // what comes at each frame waits for the next one, not for one more
 };
 
 } // namespace snug
