@@ -146,8 +146,10 @@ void ReplyDecoder::readData(const QByteArray &data)
     } else if (document.isObject()) {
         readObject(document.object(), data);
     }
+    if (m_isUnderstood || !m_strange.isEmpty())
+        return;
     const bool isQuiet = m_form == Form::Events && isSignOfLife(data, document);
-    if (!m_isUnderstood && !isQuiet && m_strange.isEmpty())
+    if (!isQuiet)
         m_strange = data.first(std::min(data.size(), longestStrangeEvent));
 }
 
