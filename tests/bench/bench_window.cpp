@@ -12,6 +12,7 @@
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/transcript.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 
@@ -302,6 +303,22 @@ private:
     std::atomic<int> m_port = 0;
 };
 
+// How often something is painted: what a reply costs hangs on how many pictures the machine had time for.
+class Pictures : public QObject
+{
+public:
+    explicit Pictures(QObject *what) { what->installEventFilter(this); }
+    int count() const { return m_count; }
+
+private:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        m_count += event->type() == QEvent::Paint;
+        return false;
+    }
+    int m_count = 0;
+};
+
 QJsonObject reply(int pieces, int perSecond, const QByteArray &piece)
 {
     const OpenProgram program;
@@ -332,12 +349,15 @@ QJsonObject reply(int pieces, int perSecond, const QByteArray &piece)
     stops = {};
     QTest::keyClick(draftOf(program), Qt::Key_Return);
     wait([&] { return session->reply().isUnderWay(); });
+    const Pictures pictures(program.app().chatPane.transcript()->viewport());
     QElapsedTimer timer;
     timer.start();
     const double own = processorTime();
     wait([&] { return !session->reply().isUnderWay(); });
     row[u"seconds"_s] = double(timer.elapsed()) / 1000;
     row[u"own_ms"_s] = processorTime() - own;
+    row[u"pictures"_s] = pictures.count();
+    row[u"own_ms_a_picture"_s] = (processorTime() - own) / std::max(1, pictures.count());
     row[u"own_ms_a_second"_s] = (processorTime() - own) * 1000 / double(timer.elapsed());
     QTest::qWait(1500);
     const QList<Message> &messages = session->chat().messages;
