@@ -76,7 +76,7 @@ void GeminiReader::readParts(const QJsonArray &parts, const Json &candidate, Rep
 void GeminiReader::readEnd(const QJsonValue &candidate, ReplyBuilder &reply)
 {
     const QString word = candidate[u"finishReason"].toString();
-    if (word.isEmpty())
+    if (word.isEmpty() || word == u"FINISH_REASON_UNSPECIFIED") // it goes on
         return;
     const StopReason reason = stopReasonOf(word).value_or(StopReason::Error);
     reply.stop(reason, word);

@@ -22,7 +22,8 @@ bool OllamaReader::read(const QJsonObject &object, QByteArrayView, ReplyBuilder 
 {
     const QJsonValue message = object.value(u"message");
     const QJsonValue response = object.value(u"response");
-    if (!message.isObject() && !response.isString()) {
+    const bool isDone = object.value(u"done").toBool();
+    if (!message.isObject() && !response.isString() && !isDone) {
         const QJsonValue status = object.value(u"status"); // of a pull
         if (!status.isString())
             return false;
@@ -39,7 +40,7 @@ bool OllamaReader::read(const QJsonObject &object, QByteArrayView, ReplyBuilder 
                                           : object.value(u"thinking").toString());
     reply.addText(message.isObject() ? message[u"content"].toString() : response.toString());
     reply.addLogProbs(logProbsIn(object.value(u"logprobs")));
-    if (object.value(u"done").toBool()) {
+    if (isDone) {
         readCount(reply.usage().prompt, object.value(u"prompt_eval_count"));
         readCount(reply.usage().completion, object.value(u"eval_count"));
         const QString word = object.value(u"done_reason").toString();

@@ -2,6 +2,7 @@
 #include "core/wire/logprobshapes.h"
 #include "core/wire/replyreader.h"
 
+#include <QHash>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -28,12 +29,14 @@ public:
 
 private:
     void readChoice(const QJsonValue &choice, ReplyBuilder &reply);
+    QString reasoningIn(const QJsonValue &message);
     void readContent(const QJsonValue &content, ReplyBuilder &reply);
     void readDetails(const Json &choice, ReplyBuilder &reply);
     void addDetail(const Json &detail);
 
     QList<ReasoningDetail> m_details;
     qsizetype m_detailsAt = 0;
+    bool m_hasPlainReasoning = false;
 };
 
 void readTimings(TokenUsage &usage, const QJsonValue &timings)
@@ -45,11 +48,27 @@ void readTimings(TokenUsage &usage, const QJsonValue &timings)
     readCount(usage.prompt, QJsonValue(timings[u"prompt_n"].toInteger() + timings[u"cache_n"].toInteger()));
 }
 
+// MiniMax refuses inside a 200, with numbers of its own. https://www.minimax.io/platform/document/error-code
+std::optional<ServerFault> miniMaxFault(const QJsonValue &state)
+{
+    using enum FaultKind;
+    const int code = state[u"status_code"].toInt();
+    if (code == 0)
+        return {};
+    static const QHash<int, FaultKind> kinds{{1002, Rate},    {1004, Auth},      {2049, Auth},
+                                             {1008, Quota},   {1026, Content},   {1027, Content},
+                                             {1039, Context}, {2013, BadRequest}};
+    ServerFault fault = faultOf(state[u"status_msg"]);
+    fault.kind = kinds.value(code, Server);
+    return fault;
+}
+
 bool OpenAiReader::read(const QJsonObject &object, QByteArrayView bytes, ReplyBuilder &reply)
 {
     const QJsonValue usage = object.value(u"usage");
+    const QJsonValue groq = object.value(u"x_groq");
     readTimings(reply.usage(), object.value(u"timings"));
-    readOpenAiUsage(reply.usage(), object.value(u"x_groq")[u"usage"]);
+    readOpenAiUsage(reply.usage(), groq[u"usage"]);
     readOpenAiUsage(reply.usage(), usage);
     if (const QJsonValue progress = object.value(u"prompt_progress"); progress.isObject())
         reply.addProgress({u"prompt"_s, progress[u"processed"].toInteger(), progress[u"total"].toInteger()});
@@ -64,18 +83,19 @@ bool OpenAiReader::read(const QJsonObject &object, QByteArrayView bytes, ReplyBu
             readDetails(speltEvent(bytes).value(u"choices").at(i), reply);
         readChoice(choice, reply);
     }
-    return choices.isArray() || usage.isObject();
+    if (const QJsonValue error = groq[u"error"]; !error.toString().isEmpty() && !reply.isClosed())
+        reply.fail(faultOf(error));
+    const std::optional<ServerFault> fault = miniMaxFault(object.value(u"base_resp"));
+    if (fault && !reply.isClosed())
+        reply.fail(*fault);
+    return choices.isArray() || usage.isObject() || fault;
 }
 
 void OpenAiReader::readChoice(const QJsonValue &choice, ReplyBuilder &reply)
 {
     const bool hasMessage = choice[u"delta"].isObject() || choice[u"message"].isObject();
     const QJsonValue message = choice[u"delta"].isObject() ? choice[u"delta"] : choice[u"message"];
-    // The two spellings repeat each other where both are sent.
-    QString reasoning = message[u"reasoning_content"].toString();
-    if (reasoning.isEmpty())
-        reasoning = message[u"reasoning"].toString();
-    reply.addReasoning(reasoning);
+    reply.addReasoning(reasoningIn(hasMessage ? message : choice));
     // Together repeats a delta's content in `text`, which is a text completion's.
     if (hasMessage)
         readContent(message[u"content"], reply);
@@ -97,6 +117,21 @@ void OpenAiReader::readChoice(const QJsonValue &choice, ReplyBuilder &reply)
         reply.fail(faultOf(error));
 }
 
+// The spellings repeat each other where several are sent; details say it again where there is a plain text.
+QString OpenAiReader::reasoningIn(const QJsonValue &message)
+{
+    for (const auto *member : {u"reasoning_content", u"reasoning"}) {
+        if (const QString words = message[QStringView(member)].toString(); !words.isEmpty()) {
+            m_hasPlainReasoning = true;
+            return words;
+        }
+    }
+    QString words;
+    for (const QJsonValue &detail : message[u"reasoning_details"].toArray())
+        words += detail[u"text"].toString() + detail[u"summary"].toString();
+    return m_hasPlainReasoning ? QString() : words;
+}
+
 // Text, or Mistral's list of parts.
 void OpenAiReader::readContent(const QJsonValue &content, ReplyBuilder &reply)
 {
@@ -107,6 +142,7 @@ void OpenAiReader::readContent(const QJsonValue &content, ReplyBuilder &reply)
             reply.addText(part[u"text"].toString());
             continue;
         }
+        reply.addReasoning(part[u"thinking"].toString());
         for (const QJsonValue &thought : part[u"thinking"].toArray())
             reply.addReasoning(thought[u"text"].toString());
     }

@@ -40,6 +40,8 @@ std::optional<StopReason> stopReasonOf(QStringView word)
         {u"IMAGE_SAFETY"_s, ContentFilter},
         {u"IMAGE_PROHIBITED_CONTENT"_s, ContentFilter},
         {u"IMAGE_RECITATION"_s, ContentFilter},
+        {u"MODEL_ARMOR"_s, ContentFilter}, // Vertex
+        {u"sensitive"_s, ContentFilter},   // Z.AI
         {u"ERROR_TOXIC"_s, ContentFilter}, // Cohere
         {u"error"_s, Error},
         {u"ERROR"_s, Error},
@@ -49,9 +51,12 @@ std::optional<StopReason> stopReasonOf(QStringView word)
         {u"IMAGE_OTHER"_s, Error},
         {u"MALFORMED_FUNCTION_CALL"_s, Error},
         {u"insufficient_system_resource"_s, Error}, // DeepSeek
+        {u"network_error"_s, Error},                // Z.AI
+        {u"abort"_s, Cut},                          // vLLM: somebody else ended it
         {u"pause_turn"_s, Pause},
         {u"tool_use"_s, Tool},
         {u"tool_calls"_s, Tool},
+        {u"function_call"_s, Tool}, // OpenAI's before tools
         {u"TOOL_CALL"_s, Tool},
         {u"UNEXPECTED_TOOL_CALL"_s, Tool},
         {u"load"_s, Loaded}, // Ollama

@@ -19,10 +19,11 @@ private:
     void readDelta(QStringView type, const QJsonObject &event, ReplyBuilder &reply);
     void readReasoning(const QJsonObject &event, ReplyBuilder &reply);
     void keepItem(Json item, ReplyBuilder &reply);
-    void readResponse(const Json &spelt, const QJsonObject &response, ReplyBuilder &reply, bool isWhole);
-    void readOutput(const Json &spelt, const QJsonArray &output, ReplyBuilder &reply, bool isWhole);
+    void readResponse(const Json &spelt, const QJsonObject &response, ReplyBuilder &reply);
+    void readOutput(const Json &spelt, const QJsonArray &output, ReplyBuilder &reply);
 
-    QString m_part; // whose reasoning came last: item and part
+    QString m_part;            // whose reasoning came last: item and part
+    bool m_isStreamed = false; // some of the output has come piece by piece
 };
 
 void readResponsesUsage(TokenUsage &usage, const QJsonValue &value)
@@ -45,16 +46,16 @@ bool ResponsesReader::read(const QJsonObject &object, QByteArrayView bytes, Repl
 {
     const QString type = object.value(u"type").toString();
     if (object.value(u"object").toString() == u"response") {
-        readResponse(speltEvent(bytes), object, reply, true);
+        readResponse(speltEvent(bytes), object, reply);
         return true;
     }
     if (!type.startsWith(u"response."))
         return false;
     if (type == u"response.completed" || type == u"response.incomplete" || type == u"response.failed") {
-        readResponse(speltEvent(bytes).value(u"response"), object.value(u"response").toObject(), reply,
-                     false);
+        readResponse(speltEvent(bytes).value(u"response"), object.value(u"response").toObject(), reply);
         reply.close();
     } else if (type == u"response.output_item.done") {
+        m_isStreamed = true;
         if (object.value(u"item")[u"type"].toString() == u"reasoning")
             keepItem(speltEvent(bytes).value(u"item"), reply);
     } else {
@@ -66,6 +67,7 @@ bool ResponsesReader::read(const QJsonObject &object, QByteArrayView bytes, Repl
 void ResponsesReader::readDelta(QStringView type, const QJsonObject &event, ReplyBuilder &reply)
 {
     const QString delta = event.value(u"delta").toString();
+    m_isStreamed = m_isStreamed || !delta.isEmpty();
     if (type == u"response.output_text.delta") {
         reply.addText(delta);
         reply.addLogProbs(logProbsIn(event.value(u"logprobs")));
@@ -95,12 +97,10 @@ void ResponsesReader::keepItem(Json item, ReplyBuilder &reply)
     reply.addOpaque({item, reply.textSize()});
 }
 
-// `isWhole`: nothing of it was streamed.
-void ResponsesReader::readResponse(const Json &spelt, const QJsonObject &response, ReplyBuilder &reply,
-                                   bool isWhole)
+void ResponsesReader::readResponse(const Json &spelt, const QJsonObject &response, ReplyBuilder &reply)
 {
-    if (isWhole || reply.textSize() == 0)
-        readOutput(spelt, response.value(u"output").toArray(), reply, isWhole);
+    if (!m_isStreamed || reply.textSize() == 0)
+        readOutput(spelt, response.value(u"output").toArray(), reply);
     readResponsesUsage(reply.usage(), response.value(u"usage"));
     const QString status = response.value(u"status").toString();
     const bool isOnlyRefusal = !reply.refusal().isEmpty() && reply.textSize() == 0;
@@ -116,13 +116,12 @@ void ResponsesReader::readResponse(const Json &spelt, const QJsonObject &respons
     }
 }
 
-void ResponsesReader::readOutput(const Json &spelt, const QJsonArray &output, ReplyBuilder &reply,
-                                 bool isWhole)
+void ResponsesReader::readOutput(const Json &spelt, const QJsonArray &output, ReplyBuilder &reply)
 {
     for (qsizetype i = 0; i < output.size(); ++i) {
         const QJsonValue &item = output[i];
         const QString type = item[u"type"].toString();
-        if (type == u"reasoning" && isWhole) {
+        if (type == u"reasoning" && !m_isStreamed) {
             QStringList parts;
             const QJsonArray summary = item[u"summary"].toArray();
             // Open models show their thoughts themselves.

@@ -82,6 +82,10 @@ void SseDecoder::takeLine(QByteArrayView line, QList<SseEvent> &events)
             m_data.append('\n');
         m_data.append(value.data(), value.size());
         m_hasData = true;
+    } else if (field == "error" && value.startsWith('{') && !m_hasData) {
+        // llama-server of before autumn 2025 says errors in a field of their own.
+        m_data = "{\"error\":" + value.toByteArray() + '}';
+        m_hasData = true;
     } else if (field == "event") {
         m_type = value.toByteArray();
     }
