@@ -93,10 +93,9 @@ ServiceOptions caseOptions(ChatService service, const Json &settings, const Json
     options.apiVersion = service == ChatService::Azure ? settings[u"azure_api_version"].toText()
                                                        : config[u"gemini.apiVersion"].toText();
     options.account = settings[u"workers_ai_account_id"].toText();
-    options.usesOtherEndpoint = settings[u"zai_endpoint"].toText() == u"coding" ||
-                                settings[u"siliconflow_endpoint"].toText() == u"cn" ||
-                                settings[u"minimax_endpoint"].toText() == u"cn" ||
-                                settings[u"pollinations_endpoint"].toText() == u"anonymous";
+    static const QStringList otherEndpoints{u"coding"_s, u"cn"_s, u"anonymous"_s};
+    const QString endpoint = u"%1_endpoint"_s.arg(factsOf(service).id);
+    options.usesOtherEndpoint = otherEndpoints.contains(settings[endpoint].toText());
     options.provider = settings[u"nanogpt_provider"].toText();
     options.paysAsItGoes = settings[u"nanogpt_payg_override"].toBool();
     options.prefixesLast = config[u"mistral.enablePrefix"].toBool();
@@ -310,15 +309,18 @@ KoboldAsk koboldAskOf(const ConversionCase &read)
         settings.set(u"streaming_kobold"_s, Json(false));
     const Json flags = page[u"flags"];
     const auto can = [&](QStringView key) { return flags[key].isUndefined() || flags[key].toBool(); };
+    // The page asks the Horde's workers for all that they might be able to do.
+    const auto may = [&](QStringView key) { return read.endpoint == u"horde" || can(key); };
     return {.server = u"<server>/api"_s,
             .prompt = page[u"prompt"].toText(),
             .preset = settings,
             .stop = stopsOf(page),
             .maxTokens = int(number(page, u"max_tokens", 200)),
             .contextSize = int(number(page, u"max_context", 4096)),
-            .abilities = {can(u"can_use_stop_sequence"), can(u"can_use_streaming"),
-                          can(u"can_use_default_badwordsids"), can(u"can_use_mirostat"),
-                          can(u"can_use_grammar"), can(u"can_use_min_p")}};
+            .abilities = {may(u"can_use_stop_sequence"), can(u"can_use_streaming"),
+                          may(u"can_use_default_badwordsids"), may(u"can_use_mirostat"),
+                          may(u"can_use_grammar"), may(u"can_use_min_p")},
+            .continues = can(u"can_use_grammar") && page[u"type"].toText() == u"continue"};
 }
 
 ServiceCall novelCallOf(const ConversionCase &read)

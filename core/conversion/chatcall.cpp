@@ -106,7 +106,8 @@ ServiceCall chatCall(const ChatAsk &asked, const OutboundPrompt &prompt)
     } else if (ask.service == ChatService::LlamaCpp) {
         call.address = address + u"/v1/chat/completions"_s;
     } else {
-        call.address = address + (call.body.contains(u"prompt") ? u"/completions"_s : u"/chat/completions"_s);
+        const bool isText = call.body.contains(u"prompt") && ask.service != ChatService::OpenRouter;
+        call.address = address + (isText ? u"/completions"_s : u"/chat/completions"_s);
     }
     applyExtras(call, ask);
     return call;

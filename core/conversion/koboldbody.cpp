@@ -56,6 +56,8 @@ Json koboldPage(const KoboldAsk &ask)
         page.set(u"use_default_badwordsids"_s, value(u"use_default_badwordsids", Json(false)));
     if (ask.abilities.grammar)
         page.set(u"grammar"_s, value(u"grammar", Json(QString(u""_s))));
+    if (ask.abilities.grammar && ask.continues)
+        page.set(u"grammar_retain_state"_s, Json(true));
     return page;
 }
 
@@ -69,7 +71,9 @@ ServiceCall koboldCall(const KoboldAsk &ask)
         body.set(key, Json(false));
     for (const Json::Member &member : page.members()) {
         const QString &key = member.key;
-        if (key != u"gui_settings" && key != u"streaming" && key != u"can_abort")
+        static const QStringList pagesOwn{u"gui_settings"_s, u"streaming"_s, u"can_abort"_s,
+                                          u"grammar_retain_state"_s};
+        if (!pagesOwn.contains(key))
             body.set(key, member.value);
     }
     ServiceCall call;

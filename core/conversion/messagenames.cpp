@@ -69,6 +69,8 @@ void nameMessages(OutboundPrompt &prompt, const MessageRules &rules, const Speak
     QList<int> named;
     QList<int> unnamed;
     for (ConvertedMessage &message : prompt.messages) {
+        if (rules.toolsAreParts && message.speaker == MessageSpeaker::Tool)
+            message.name.clear(); // an answer to a call is nobody's words
         const bool isSystem = message.speaker == MessageSpeaker::System;
         const bool isExample = isExampleName(message.name) && (isSystem || rules.namesExamplesOfAll);
         const QString name = message.name;

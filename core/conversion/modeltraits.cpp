@@ -168,12 +168,13 @@ OpenAiTraits knownOpenAi(const ChatAsk &ask)
     // A model of OpenAI's wants the same behind somebody else's address.
     const bool isElsewhere = !ask.isCompatible() && !ask.takesAllSamplers &&
                              ask.service == ChatService::Custom && thinking.match(model).hasMatch();
-    const bool isOwn = ask.service == ChatService::OpenAi || ask.service == ChatService::Azure || isElsewhere;
+    const bool isOwn = ask.service == ChatService::OpenAi || ask.service == ChatService::Azure ||
+                       isElsewhere || (isOpenRouter && ask.model.startsWith(u"openai/"));
     OpenAiTraits traits;
-    if (!isOwn && !(isOpenRouter && ask.model.startsWith(u"openai/")))
+    if (!isOwn && !(isOpenRouter && ask.isCompatible())) // SillyTavern looks at the name alone there
         return traits;
     traits.takesVerbosity = matches(model, u"^(gpt-5|gpt-6-astra)"_s);
-    if (matches(model, u"^(o1|o3|o4)"_s)) {
+    if (isOwn && matches(model, u"^(o1|o3|o4)"_s)) {
         const bool isFirst = model.startsWith(u"o1");
         traits = {.countsCompletionTokens = true,
                   .takesTemperature = false,

@@ -36,6 +36,13 @@ bool takesBias(ChatService service)
     return isAmong(service, {OpenAi, Azure, Custom, OpenRouter, ElectronHub, Chutes});
 }
 
+// Where SillyTavern knows models that complete a text by their names, whoever offers them.
+bool completesTexts(ChatService service)
+{
+    return isAmong(service, {OpenAi, OpenRouter, Custom, Perplexity, Groq, Fireworks, NanoGpt, Pollinations,
+                             Moonshot, Zai, SiliconFlow, WorkersAi});
+}
+
 // What a stream costs is told where it is asked for; the others tell it anyway, or refuse the key.
 bool reportsUsageIfAsked(const ChatAsk &ask)
 {
@@ -95,6 +102,8 @@ QString shownEffort(const ChatAsk &ask)
     case OpenAi:
         return openAiEffort(effort, ask.model, ask.isCompatible());
     case Azure:
+        if (ask.isCompatible() && ask.model == u"gpt-5.3-chat-latest")
+            return u"medium"_s;
         return QRegularExpression(u"^gpt-[34]"_s).match(ask.model).hasMatch()
                    ? QString()
                    : openAiEffort(effort, ask.model, ask.isCompatible());
@@ -232,7 +241,7 @@ void setThinking(Json &body, const ChatAsk &ask)
         if (ask.effort != Effort::Auto)
             reasoning.set(u"effort"_s, Json(QString::fromUtf16(
                                            (ask.isCompatible() ? words : right)[std::size_t(ask.effort)])));
-        if (ask.isCompatible() || reasoning.size() > 0)
+        if ((ask.isCompatible() && !isClaude5OrFable(ask.model)) || reasoning.size() > 0)
             body.set(u"reasoning"_s, reasoning);
         static const QRegularExpression claude(u"(?:^|/)claude[-_]"_s);
         if (ask.options.paysAsItGoes && ask.isCompatible())
@@ -283,7 +292,7 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
 {
     const OpenAiTraits traits = openAiTraits(ask);
     const bool isText =
-        isAmong(ask.service, {OpenAi, Custom}) && isOpenAiCompletionModel(ask.model) && ask.isCompatible();
+        ask.isCompatible() && completesTexts(ask.service) && isOpenAiCompletionModel(ask.model);
     Json body = Json::object();
     if (isText)
         body.set(u"prompt"_s, Json(completionText(prompt)));
@@ -303,7 +312,7 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     setSamplers(body, ask, traits);
     const qsizetype stops = mostStops(ask);
     if (stops >= 0 && traits.takesStop &&
-        (!ask.stop.isEmpty() || (ask.isCompatible() && isAmong(ask.service, {Zai, Chutes}))))
+        (!ask.stop.isEmpty() || (ask.isCompatible() && !isText && isAmong(ask.service, {Zai, Chutes}))))
         body.set(u"stop"_s, stopTexts(ask, stops));
     if (ask.logitBias.size() > 0 && traits.takesBias && takesBias(ask.service))
         body.set(u"logit_bias"_s, ask.logitBias);
@@ -312,7 +321,7 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     if (asksForReplies(ask) && traits.takesReplies)
         body.set(u"n"_s, Json(ask.replies));
     const Json logProbs = logProbKeys(ask);
-    if (isText && logProbs.size() > 0)
+    if (isText && logProbs.size() > 0 && ask.service != OpenRouter)
         body.set(u"logprobs"_s, Json(shownAlternatives));
     else
         setMembers(body, logProbs);
@@ -376,7 +385,7 @@ Json openRouterBody(const ChatAsk &ask, const OutboundPrompt &prompt)
         body.set(u"route"_s, Json(u"fallback"_s));
     if (ask.verbosity != Verbosity::Auto)
         body.set(u"verbosity"_s, Json(verbosityName(ask.verbosity)));
-    if (ask.model.startsWith(u"google/gemini"))
+    if (ask.model.contains(u"google/gemini"))
         body.set(u"safety_settings"_s, safetySettings(false));
     return body;
 }

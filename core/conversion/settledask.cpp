@@ -1,5 +1,7 @@
 #include "core/conversion/settledask.h"
 
+#include "core/conversion/modeltraits.h"
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -32,9 +34,34 @@ bool streamsNever(const ChatAsk &ask)
                                ask.service == ChatService::OpenRouter));
 }
 
+// Addresses of the user's own, as its server spells them.
+QString spelledAddress(const ChatAsk &ask)
+{
+    const QString &address = ask.address;
+    const qsizetype scheme = address.indexOf(u"://"_s);
+    const qsizetype path = address.indexOf(u'/', scheme < 0 ? 0 : scheme + 3);
+    if (ask.service == ChatService::Azure) // the host alone
+        return address.first(path < 0 ? address.size() : path);
+    if (!ask.isProxy)
+        return address;
+    if (ask.service == ChatService::Gemini || ask.service == ChatService::Vertex)
+        return address.endsWith(u'/') ? address.chopped(1) : address;
+    return path < 0 ? address + u'/' : address;
+}
+
 // What its page leaves out before its server sees it.
 void settleAsSillyTavern(ChatAsk &ask)
 {
+    ask.address = spelledAddress(ask);
+    if (isClaude5OrFable(ask.model)) { // whoever offers it
+        ask.samplers.temperature.reset();
+        ask.samplers.topP.reset();
+        ask.samplers.topK.reset();
+        ask.samplers.frequencyPenalty.reset();
+        ask.samplers.presencePenalty.reset();
+        if (ask.service != ChatService::Claude)
+            ask.effort = Effort::Auto;
+    }
     if (streamsNever(ask))
         ask.streams = false;
     if (asksForReplies(ask) || ask.purpose != Purpose::Reply) {

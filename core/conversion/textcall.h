@@ -50,6 +50,7 @@ struct KoboldAsk
     int maxTokens = 0;
     int contextSize = 0;
     KoboldAbilities abilities = {};
+    bool continues = false; // what is there already
 };
 
 ServiceCall koboldCall(const KoboldAsk &ask);

@@ -77,10 +77,14 @@ void markText(ConvertedMessage &message, const Json &mark)
     }
 }
 
-void markLast(ConvertedMessage &message, const Json &mark)
+// An empty text takes no mark; SillyTavern puts one there.
+void markLast(ConvertedMessage &message, const ChatAsk &ask)
 {
-    if (!message.parts.isEmpty())
-        message.parts.last().data.set(u"cache_control"_s, mark);
+    const bool isEmpty = std::ranges::all_of(
+        message.parts, [](const ContentPart &part) { return part.isText() && part.text.isEmpty(); });
+    const bool saysEmptyText = message.isList || message.wordless == ConvertedMessage::Wordless::EmptyText;
+    if (!message.parts.isEmpty() && (!isEmpty || (ask.isCompatible() && saysEmptyText)))
+        message.parts.last().data.set(u"cache_control"_s, cacheMark(ask.cache));
 }
 
 void markCaches(OutboundPrompt &prompt, const ChatAsk &ask)
@@ -88,7 +92,7 @@ void markCaches(OutboundPrompt &prompt, const ChatAsk &ask)
     const bool isClaude = ask.service == ChatService::OpenRouter ? ask.model.startsWith(u"anthropic/claude")
                                                                  : ask.model.startsWith(u"claude");
     const bool isGemini =
-        ask.cache.geminiSystem && ask.options.hasCachePrice && ask.model.startsWith(u"google/gemini");
+        ask.cache.geminiSystem && ask.options.hasCachePrice && ask.model.contains(u"google/gemini");
     if ((isClaude && ask.cache.system) || isGemini) {
         Json mark = cacheMark(ask.cache);
         if (isGemini)
@@ -105,7 +109,7 @@ void markCaches(OutboundPrompt &prompt, const ChatAsk &ask)
     }
     if (isClaude) {
         for (const qsizetype i : cachedMessages(prompt.messages, ask.cache.depth, true))
-            markLast(prompt.messages[i], cacheMark(ask.cache));
+            markLast(prompt.messages[i], ask);
     }
 }
 
