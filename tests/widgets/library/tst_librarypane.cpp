@@ -228,7 +228,7 @@ private Q_SLOTS:
                 button = candidate;
         }
         QVERIFY(button && !button->isEnabled());
-        m_pane->showCurrent(CastEntry::Kind::Character, u"Juno.png"_s);
+        m_pane->chats()->setChosen(true);
         QVERIFY(button->isEnabled());
     }
 
