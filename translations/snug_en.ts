@@ -1157,10 +1157,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln item(s) moved to the library's trash, with their chats.</source>
+        <source>%Ln item(s) are in the library's trash, with their chats.</source>
         <translation>
-            <numerusform>%Ln item moved to the library's trash, with its chats.</numerusform>
-            <numerusform>%Ln items moved to the library's trash, with their chats.</numerusform>
+            <numerusform>%Ln item is in the library's trash, with its chats.</numerusform>
+            <numerusform>%Ln items are in the library's trash, with their chats.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -250,7 +250,7 @@ void ManyController::remove(const QList<CastKey> &whom)
             tellProblems(done->problems);
             if (done->trashIds.isEmpty())
                 return;
-            tell(tr("%Ln item(s) moved to the library's trash, with their chats.", nullptr,
+            tell(tr("%Ln item(s) are in the library's trash, with their chats.", nullptr,
                     int(done->trashIds.size())),
                  [this, ids = done->trashIds] {
                      m_app.library.perform(

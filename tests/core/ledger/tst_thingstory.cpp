@@ -149,7 +149,7 @@ private Q_SLOTS:
                  u"In 2 of 3 requests · 2,400 tokens in total"_s);
         in.kind = CountKind::Estimate;
         QCOMPARE(storySumText(lamp, storySum({in})), u"In 1 of 1 requests · ~1,200 tokens in total"_s);
-        QVERIFY(storySumText(lamp, storySum({unknown})).startsWith(u"No request"_s));
+        QVERIFY(storySumText(lamp, storySum({unknown})).startsWith(u"No kept request"_s));
         StoryMoment calm;
         calm.isKnown = calm.isIn = true;
         calm.value = u"calm"_s;
