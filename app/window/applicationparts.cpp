@@ -3,8 +3,11 @@
 #include "core/pictures/workerpictureengine.h"
 #include "widgets/window/noticebar.h"
 
+#include <KSyntaxHighlighting/Repository>
 #include <QAction>
 #include <QApplication>
+
+#include <optional>
 
 namespace snug {
 
@@ -15,6 +18,13 @@ static std::unique_ptr<KeyStore> keyStore(bool forThisRunOnly)
     return std::make_unique<SystemKeyStore>();
 }
 
+// Reading all definitions takes 4 ms, which a start without code to colour need not wait for.
+static std::function<KSyntaxHighlighting::Repository *()> syntaxOnceAsked()
+{
+    const auto made = std::make_shared<std::optional<KSyntaxHighlighting::Repository>>();
+    return [made] { return *made ? &**made : &made->emplace(); };
+}
+
 Application::Parts::Parts(QApplication &application, const Options &options)
     : settings(options.settingsFile)
     , layouts(&settings, &application)
@@ -23,7 +33,7 @@ Application::Parts::Parts(QApplication &application, const Options &options)
     , transport(network)
     , queued(transport)
     , keys(keyStore(options.keysForThisRunOnly))
-    , syntax([this] { return definitions ? &*definitions : &definitions.emplace(); })
+    , syntax(syntaxOnceAsked())
     , colours(syntax)
     , pictures(
           std::make_shared<WorkerPictureEngine>(pictureWorkerProgram(QCoreApplication::applicationDirPath())))

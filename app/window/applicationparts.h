@@ -90,10 +90,6 @@
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/studio.h"
 
-#include <KSyntaxHighlighting/Repository>
-
-#include <optional>
-
 namespace snug {
 
 // In the order of construction; what is used by others stands above them.
@@ -109,8 +105,7 @@ struct Application::Parts
     ObservedTransport transport; // learns of all that goes out
     QueueTransport queued;       // what all others send through
     std::unique_ptr<KeyStore> keys;
-    std::optional<KSyntaxHighlighting::Repository> definitions; // 4 ms, once there is code to colour
-    std::function<KSyntaxHighlighting::Repository *()> syntax;
+    std::function<KSyntaxHighlighting::Repository *()> syntax; // makes the only one when first asked
     CodeColours colours;
     std::shared_ptr<PictureEngine> pictures;
     Library library;
