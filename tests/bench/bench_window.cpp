@@ -197,6 +197,7 @@ QJsonObject longChat()
     file.resize(0);
     file.write(before + lines);
     file.close();
+    lines.clear(); // the memory that is measured is the program's
     stops = {};
     QElapsedTimer timer;
     timer.start();
