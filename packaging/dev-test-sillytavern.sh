@@ -3,11 +3,13 @@
 # Sourced by ./dev.
 
 known="macros legacy prompt settings lore turns regex trimming swipe text textmore groups table grouptext extras disorder post replies"
-kinds=$known
+kinds="$known requests"
 if [[ ${1:-} =~ ^[a-z] ]]; then kinds=$1; shift; fi
 count=${1:-20}
 seed=${2:-1}
-for program in node npm chromium; do
+programs="node npm chromium"
+[ "$kinds" != requests ] || programs="node npm"
+for program in $programs; do
   command -v "$program" >/dev/null || die "needs $program on the PATH (apt-get install nodejs npm chromium)"
 done
 
@@ -23,16 +25,32 @@ if [ ! -e "$sillytavern/.snug-complete" ]; then
   touch "$sillytavern/.snug-complete"
 fi
 
-build "${SNUG_PRESET:-dev}" snug
 tools=$here/tests/differential
 out=$here/build/differential
 mkdir -p "$out"
+
+# What services are sent, twenty times as many as of the other kinds: no page is loaded for them.
+play_requests() {
+  local config number=0 wrong=0
+  build "${SNUG_PRESET:-dev}" tst_conformance
+  for config in '{}' '{"claude.enableSystemPromptCache":true,"claude.cachingAtDepth":1,"claude.extendedTTL":true,"mistral.enablePrefix":true}' \
+      '{"claude.cachingAtDepth":2,"claude.enableAdaptiveThinking":true,"gemini.thoughtSignatures":false,"promptPlaceholder":"Go on."}'; do
+    number=$((number + 1))
+    rm -rf "$out/requests-$number"
+    node "$tools/requests/make_requests.mjs" "$sillytavern/package" "$out/requests-$number" $((count * 20)) $((seed + number)) "$config" || return
+    SNUG_CONVERSIONS_DIR=$out/requests-$number/cases inside "$here/build/${SNUG_PRESET:-dev}/bin/tst_conformance" -silent conversions || wrong=1
+  done
+  return $wrong
+}
+if [ "$kinds" = requests ]; then play_requests; return; fi
+build "${SNUG_PRESET:-dev}" snug
 # Modules are looked for beside the file that asks for them.
 cp "$tools/sillytavern.mjs" "$tools/page.js" "$sillytavern/driver/"
-mapfile -t folders < <(for kind in $kinds; do
+mapfile -t folders < <(for kind in ${kinds% requests}; do
   python3 "$tools/make_cases.py" "$here/tests/conformance/cases/sillytavern" "$kind" "$count" "$seed" "$out" || exit 1
 done)
-[ ${#folders[@]} -gt 0 ] || die "no cases were made; kinds: $known"
+[ ${#folders[@]} -gt 0 ] || die "no cases were made; kinds: $known requests"
 say "playing ${#folders[@]} cases, some seconds each"
 node "$sillytavern/driver/sillytavern.mjs" "$sillytavern/package" "$sillytavern/users" "${folders[@]}"
 QT_QPA_PLATFORM=offscreen inside python3 "$tools/compare.py" "$here/build/${SNUG_PRESET:-dev}/bin/snug" "${folders[@]}"
+[ "$kinds" = "${kinds% requests}" ] || play_requests
