@@ -17,6 +17,9 @@ namespace {
 // More of an error page than anybody reads.
 constexpr qsizetype errorBodyLimit = 256 * 1024;
 
+// In the middle of a reply: after a quarter of an hour of silence, and nobody who wants to wait on.
+constexpr int quietsUntilGone = 14;
+
 bool isSuccess(int status)
 {
     return status >= 200 && status < 300;
@@ -36,7 +39,14 @@ Turn::Turn(ModelLink link, WireRequest request, Clock clock, QObject *parent)
     m_frame.setInterval(16ms);
     connect(&m_frame, &QTimer::timeout, this, &Turn::publish);
     m_quiet.setSingleShot(true);
-    connect(&m_quiet, &QTimer::timeout, this, [this] { setQuiet(true); });
+    connect(&m_quiet, &QTimer::timeout, this, [this] {
+        if (m_isQuiet)
+            return exchangeEnded({.kind = ExchangeEnd::Kind::Broken, .detail = {}});
+        // Behind a damaged chunk Qt at times misses that the connection is gone.
+        if (m_state.phase == TurnState::Phase::Streaming)
+            m_quiet.start(m_limits.untilQuiet * quietsUntilGone);
+        setQuiet(true);
+    });
     m_afterEnd.setSingleShot(true);
     connect(&m_afterEnd, &QTimer::timeout, this, &Turn::endWithoutStream);
 }

@@ -206,6 +206,23 @@ private Q_SLOTS:
         QVERIFY(!turn.isQuiet());
     }
 
+    // In the middle of a reply silence ends it in time, with what came.
+    void silenceInTheMiddleEnds()
+    {
+        ScriptedTransport transport;
+        transport.enqueue({.holdsOpen = true});
+        Turn turn(link(transport), m_request, ticking());
+        turn.setLimits({.untilQuiet = std::chrono::milliseconds(5)});
+        turn.start();
+        QTRY_VERIFY(turn.isQuiet());
+        transport.more("t Well\n");
+        QTRY_COMPARE(turn.state().phase, TurnState::Phase::Failed);
+        QCOMPARE(turn.state().text, u"Well"_s);
+        QCOMPARE(turn.state().stopReason, StopReason::Cut);
+        QVERIFY(!turn.state().error.what.isEmpty());
+        QVERIFY(!turn.isQuiet());
+    }
+
     // Of what a server sends without end no more is kept than a reply can be.
     void aReplyHasALargestSize_data()
     {

@@ -290,6 +290,29 @@ private Q_SLOTS:
         QVERIFY(!log.ends.first().detail.contains(u"secret"_s));
     }
 
+    // Qt takes a length that cannot be read for the last chunk. Behind one without an end it at times misses
+    // that the connection is gone: turns give up on that themselves.
+    void damagedChunk_data()
+    {
+        QTest::addColumn<QByteArray>("damaged");
+        QTest::newRow("no number") << QByteArray("zz\r\nnonsense\r\n");
+        QTest::newRow("no number, then good ones") << QByteArray("zz\r\n3\r\nabc\r\n0\r\n\r\n");
+        QTest::newRow("beyond all numbers") << QByteArray("ffffffffffffffffff\r\nabc\r\n");
+    }
+
+    void damagedChunk()
+    {
+        QFETCH(QByteArray, damaged);
+        RecordingServer server;
+        server.enqueue(
+            {.pieces = {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n", damaged}});
+        NetworkTransport transport;
+        const auto exchange = transport.send(streamRequest(server.url()), 0);
+        const Log log(exchange.get());
+        QTRY_COMPARE(log.ends.size(), 1);
+        QCOMPARE(log.body, "abc");
+    }
+
     // However the server ends a connection, the request has been sent, and may be computed and billed.
     void oneRequestIsSentOnce_data()
     {
