@@ -119,6 +119,14 @@ void CastDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     }
     painter->drawText(top, Qt::AlignLeft | Qt::AlignVCenter,
                       metrics.elidedText(name, Qt::ElideRight, top.width()));
+    top.setLeft(top.left() + metrics.horizontalAdvance(name) + margin);
+    if (!entry.apart.isEmpty() && top.width() > 3 * margin) {
+        const QFont small = m_theme.smallFont();
+        painter->setFont(small);
+        painter->setPen(m_theme.readable(m_theme.textDim, ground));
+        painter->drawText(top, Qt::AlignLeft | Qt::AlignVCenter,
+                          QFontMetrics(small).elidedText(entry.apart, Qt::ElideMiddle, top.width()));
+    }
 
     paintLine(*painter, lineOf(option.rect), index, ground);
     painter->restore();

@@ -16,12 +16,17 @@ QVariant CastModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case NameRole:
         return entry.name;
-    case Qt::AccessibleTextRole:
+    case Qt::AccessibleTextRole: {
+        const QString name = entry.apart.isEmpty()
+                                 ? entry.name
+                                 : tr("%1 (%2)", "a character and the file that tells it from another")
+                                       .arg(entry.name, entry.apart);
         return entry.line.isEmpty()
-                   ? entry.name
-                   : tr("%1: %2", "a character and what is said of it").arg(entry.name, entry.line);
+                   ? name
+                   : tr("%1: %2", "a character and what is said of it").arg(name, entry.line);
+    }
     case Qt::ToolTipRole:
-        return entry.problem ? entry.line : QVariant();
+        return entry.problem ? entry.line : entry.apart.isEmpty() ? QVariant() : entry.apart;
     case KindRole:
         return int(entry.kind);
     case IdRole:
@@ -70,10 +75,15 @@ QList<CastEntry> CastModel::entries(const QList<CardSummary> &cards, const QList
 {
     QList<CastEntry> list;
     QHash<QString, QString> names;
+    QHash<QString, int> namesakes;
+    for (const CardSummary &card : cards)
+        ++namesakes[card.name];
     for (const CardSummary &card : cards) {
         CastEntry entry;
         entry.id = card.file;
         entry.name = card.name;
+        if (namesakes.value(card.name) > 1)
+            entry.apart = card.file;
         for (const QString &tag : card.tags)
             entry.tags.append({tag});
         entry.line = card.problem           ? card.problem->what

@@ -19,6 +19,7 @@ struct CastEntry
     Kind kind = Kind::Character;
     QString id; // the card's file, modelAloneFile(), the group's file without ".json", or the tag
     QString name;
+    QString apart;   // its file, where that alone tells it from others of its name
     QString line;    // what the list says below the name
     QString picture; // absolute path; may be empty
     QString search;  // what typing finds, folded

@@ -422,7 +422,7 @@ private Q_SLOTS:
         const ImportReport report = importFiles(*m_store, {outside(u"personas_20261121.json"_s, backup)});
         const ImportedFile file = report.files.first();
         QCOMPARE(file.outcome, ImportedFile::Outcome::Imported);
-        QVERIFY2(noteText(file).contains(u"Not Mika is there already"), qPrintable(noteText(file)));
+        QVERIFY2(noteText(file).contains(u"Not Mika is already there"), qPrintable(noteText(file)));
         QVERIFY(noteText(file).contains(u"picture of Kit"));
         const QList<Persona> personas = m_store->contents().settings.personas;
         QCOMPARE(personas.size(), 5);

@@ -219,6 +219,20 @@ private Q_SLOTS:
         QCOMPARE(renamed.size(), 1);
     }
 
+    void ofOneNameAreToldApartByTheirFiles()
+    {
+        fill();
+        CardSummary other = card(u"Tomas"_s);
+        other.file = u"Tomas1.png"_s;
+        m_cast->setValues(CastModel::entries({card(u"mira"_s), card(u"Tomas"_s), other}, {}, u"/nowhere"_s));
+        const auto said = [this](const QString &file) {
+            return m_cast->indexOf(CastEntry::Kind::Character, file).data(Qt::AccessibleTextRole).toString();
+        };
+        QVERIFY(said(u"Tomas.png"_s).contains(u"Tomas.png"_s));
+        QVERIFY(said(u"Tomas1.png"_s).contains(u"Tomas1.png"_s));
+        QVERIFY(!said(u"mira.png"_s).contains(u"mira.png"_s));
+    }
+
     void newChatNeedsSomebody()
     {
         fill();
