@@ -38,8 +38,8 @@ ChatController::ChatController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
     , m_saving(app, m_left, [this] { leave(false); })
+    , m_pictures(app)
 {
-    m_pictures.setEngine(app.pictures);
     connectPane();
     connectActions();
     connect(&m_app.workspace.content, &ActiveContent::changed, this, &ChatController::inputsChanged);
@@ -125,17 +125,7 @@ void ChatController::showOwner(const QString &cardFile, const QString &groupFile
     m_cardFile = cardFile;
     m_groupFile = groupFile;
     const std::optional<Group> group = m_app.workspace.content.loaded().group();
-    showPicture(group ? group->members.value(0) : cardFile);
-}
-
-void ChatController::showPicture(const QString &cardFile)
-{
-    m_app.chatPane.header()->setPicture({});
-    m_headerPicture.clear();
-    if (cardFile.isEmpty() || cardFile.contains(u'/') || cardFile == modelAloneFile())
-        return;
-    m_headerPicture = u"characters/"_s + cardFile;
-    m_pictures.load(m_headerPicture, m_app.library.layout().root() + u'/' + m_headerPicture);
+    m_pictures.showInHeader(group ? group->members.value(0) : cardFile);
 }
 
 void ChatController::startNew(const QString &cardFile)

@@ -1,6 +1,7 @@
 // The open chat: joins its session with the transcript, the composer, the inspector and the actions.
 #pragma once
 
+#include "app/chat/chatpictures.h"
 #include "app/chat/savingnotices.h"
 #include "core/chat/chatmodel.h"
 #include "core/chat/chatsession.h"
@@ -8,7 +9,6 @@
 #include "core/chat/leftchats.h"
 #include "core/library/chatfiles.h"
 #include "core/library/library.h"
-#include "widgets/theme/pictureloader.h"
 
 #include <QObject>
 
@@ -90,7 +90,6 @@ private:
     void connectPane();
     void connectActions();
     void showOwner(const QString &cardFile, const QString &groupFile);
-    void showPicture(const QString &cardFile);
     void greetAll();
     void showLeft(LeftChat left);
     void showOpened(const Chat &chat);
@@ -114,7 +113,6 @@ private:
     std::optional<ChatReference> m_reference;
     QString m_cardFile;
     QString m_groupFile;
-    QString m_headerPicture; // inside the library
     bool m_isGreetingDue = false;
     std::optional<std::pair<ChatReference, LoadedChat>> m_opened; // what was read and is not shown yet
     quint64 m_opening = 0;                                        // answers to earlier requests are ignored
@@ -125,7 +123,7 @@ private:
     std::unique_ptr<ChatSession> m_session;
     std::unique_ptr<ChatModel> m_model;
     std::unique_ptr<KnownMessages> m_known;
-    PictureLoader m_pictures;
+    ChatPictures m_pictures;
     std::function<bool(const QString &)> m_takeCommand;
     std::function<void(PromptInputs &)> m_adjustInputs;
     std::optional<ModelLink> m_triedLink;

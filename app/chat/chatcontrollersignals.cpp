@@ -57,14 +57,6 @@ void ChatController::connectPane()
             [this](const QString &address, const QString &shown) {
                 followLink(address, shown, m_app.chatPane.window());
             });
-    connect(transcript, &Transcript::pictureRequested, this, [this](const QString &file) {
-        m_pictures.load(file, m_app.library.layout().root() + QLatin1Char('/') + file);
-    });
-    connect(&m_pictures, &PictureLoader::loaded, this, [this](const QString &file, const QImage &image) {
-        m_app.chatPane.transcript()->setPicture(file, image);
-        if (file == m_headerPicture)
-            m_app.chatPane.header()->setPicture(image);
-    });
 
     connect(composer, &Composer::draftChanged, this, &ChatController::draftChanged);
     connect(composer->recipients(), &Recipients::chosenChanged, this, &ChatController::draftChanged);

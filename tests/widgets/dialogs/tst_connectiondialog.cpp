@@ -221,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(counts && measures);
         QVERIFY(counts->isChecked()); // its own computer
         QVERIFY(!measures->isChecked());
-        QVERIFY(counts->toolTip().contains(u"Sends"_s) && measures->toolTip().contains(u"Sends"_s));
+        QVERIFY(counts->toolTip().contains(u"Send"_s) && measures->toolTip().contains(u"Send"_s));
         QTest::mouseClick(measures, Qt::LeftButton, {}, {6, measures->height() / 2});
         QVERIFY(dialog.connections().at(1).measuresTexts);
         QVERIFY(!dialog.connections().at(1).countsTokens);
