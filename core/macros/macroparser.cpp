@@ -93,23 +93,27 @@ static constexpr std::array variableOperators{
     QStringView(u">="), QStringView(u"<="), QStringView(u"="),    QStringView(u">"),   QStringView(u"<")};
 
 // What SillyTavern's parser does without where a call should end: one word or one flag.
+static constexpr QStringView flagsPassedOver = u"!?~#/";
+
 static bool isPassedOver(QStringView rest)
 {
     const QStringView word = javaScriptTrimmed(rest);
     return word.isEmpty() || nameLength(word) == word.size() ||
-           (word.size() == 1 && QStringView(u"!?~#/").contains(word.front()));
+           (word.size() == 1 && flagsPassedOver.contains(word.front()));
 }
 
-// What follows the dot or the dollar of a variable in short, if that is a call.
+// What follows the dot or the dollar of a variable in short, if that is a call. Looks no further than it
+// must: a text may be full of beginnings.
 static bool isVariableCall(QStringView rest)
 {
     rest = trimmedStart(rest);
     const qsizetype length = variableNameLength(rest);
     rest = trimmedStart(rest.sliced(length));
-    const qsizetype end = rest.indexOf(u"}}");
     if (length == 0)
-        return end == 0;
-    return (end >= 0 && isPassedOver(rest.first(end))) ||
+        return rest.startsWith(u"}}");
+    const qsizetype word = nameLength(rest);
+    const bool isFlag = word == 0 && !rest.isEmpty() && flagsPassedOver.contains(rest.front());
+    return trimmedStart(rest.sliced(isFlag ? 1 : word)).startsWith(u"}}") ||
            std::ranges::any_of(variableOperators, [&](QStringView each) { return rest.startsWith(each); });
 }
 

@@ -102,6 +102,8 @@ private Q_SLOTS:
             Limit::None);
         row("openings", u"{{"_s.repeated(100'000), Limit::None);
         row("names", u"{{a "_s.repeated(100'000), Limit::None);
+        row("variables that never close", u"{{.a "_s.repeated(100'000), Limit::None);
+        row("variables among arguments", u"{{reverse::"_s + u"{{.a "_s.repeated(100'000), Limit::None);
         row("arguments", u"{{random"_s + u"::a"_s.repeated(200'000) + u"}}"_s, Limit::None);
         row("time zones", u"{{time_UTC"_s.repeated(100'000), Limit::None);
         row("choices of the whole text", u"{{pick::a,b}}"_s.repeated(20'000), Limit::None);
