@@ -57,6 +57,8 @@ static MacroValue wholeText(const QString &name, const MacroEnvironment &environ
 
 MacroValue CardTextsShown::value(const QString &name, const MacroEnvironment &environment, MacroState &state)
 {
+    if (const auto shown = m_laidOut.constFind(name); shown != m_laidOut.cend())
+        return *shown;
     const QString type = environment.cardTexts.value(name).type;
     auto resolved = m_resolved.constFind(type);
     if (resolved == m_resolved.cend())
@@ -66,6 +68,7 @@ MacroValue CardTextsShown::value(const QString &name, const MacroEnvironment &en
         layout != environment.cardTextLayouts.cend()) {
         value.type = layout->type;
         value.text = layout->layOut(value.text);
+        m_laidOut.insert(name, value);
     }
     return value;
 }

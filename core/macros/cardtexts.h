@@ -19,6 +19,7 @@ public:
 
 private:
     QHash<QString, MacroValue> m_resolved; // by MacroValue::type
+    QHash<QString, MacroValue> m_laidOut;  // by macro
 };
 
 } // namespace snug

@@ -1,5 +1,6 @@
 #include "core/prompt/stages/examplemacro.h"
 
+#include "core/macros/macroevaluator.h"
 #include "core/prompt/frames/turntext.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/exampletext.h"
@@ -39,18 +40,24 @@ void setExampleMacro(const PromptInputs &inputs, Draft &draft)
     MacroEnvironment &environment = draft.macros.environment;
     const QString raw = u"mesexamplesraw"_s;
     const QString name = u"mesexamples"_s;
-    if (environment.isOldEngine)
+    const bool isShared = environment.sharedTexts.contains(raw);
+    if (environment.isOldEngine || (!isShared && !mayHoldMacros(environment.cardTexts.value(raw).text)))
         return;
     // What the examples' macros set or roll, they set and roll in each text that shows them.
-    const auto kept = std::make_shared<Draft>(draft);
+    struct Kept
+    {
+        PromptInputs inputs;
+        Draft draft;
+    };
+    const auto kept = std::make_shared<const Kept>(inputs, draft);
     environment.cardTexts.insert(name, environment.cardTexts.value(raw));
-    if (environment.sharedTexts.contains(raw))
+    if (isShared)
         environment.sharedTexts.insert(name, environment.sharedTexts.value(raw));
-    environment.cardTextLayouts.insert(name,
-                                       {type, [inputs, kept, source](const QString &examples) {
-                                            Draft copy = *kept;
-                                            return laidOut(inputs, copy, TracedText(examples, source)).text();
-                                        }});
+    const auto layOut = [kept, source](const QString &examples) {
+        Draft copy = kept->draft;
+        return laidOut(kept->inputs, copy, TracedText(examples, source)).text();
+    };
+    environment.cardTextLayouts.insert(name, {type, layOut});
 }
 
 } // namespace snug
