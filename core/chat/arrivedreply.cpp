@@ -2,6 +2,7 @@
 
 #include "core/chat/knowledgerecord.h"
 #include "core/chat/sentenceend.h"
+#include "core/model/whitespace.h"
 
 using namespace Qt::StringLiterals;
 
@@ -123,6 +124,16 @@ UndoStep ArrivedReply::step(const Conversation &conversation, const InputsForSpe
     QList<Message> said = messages(reply(), chat, inputsForSpeaker);
     if (said.isEmpty())
         return {};
+    if (isBlank(said.first().text) && !isBlank(plan.base.text)) {
+        // What cleaning or scripts left nothing of never takes the place of a text.
+        if (plan.placement == ReplyPlan::Placement::Continue)
+            return {};
+        if (plan.placement == ReplyPlan::Placement::Replace) {
+            ArrivedReply beside = *this;
+            beside.plan.placement = ReplyPlan::Placement::Swipe;
+            return beside.step(conversation, inputsForSpeaker);
+        }
+    }
     const bool isRecorded = sent.inputs.knowledge.isEnabled; // a long chat is not copied for nothing
     const QList<Message> before =
         isRecorded ? chat.messages.first(std::min(plan.row, chat.messages.size())) : QList<Message>();

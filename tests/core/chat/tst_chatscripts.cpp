@@ -168,6 +168,32 @@ private Q_SLOTS:
         QVERIFY(!model.index(0).data(WasCutRole).toBool());
     }
 
+    // A service may send nothing but what is cut off: the user's own turn.
+    void aReplyThatIsCutToNothingTakesNoPlace()
+    {
+        Scripted fixture({});
+        ChatSession session(fixture.fog(), fixture.scriptedHooks(), &fixture.store, true);
+        session.setLink(fixture.link());
+        const QString good = session.chat().messages.last().text;
+        fixture.transport.enqueue(answer("t Ada: I walk away.\nstop\n"));
+        QVERIFY(session.generate(GenerationType::Regenerate));
+        waitForEnd(session);
+        const Message reply = session.chat().messages.last();
+        QCOMPARE(reply.swipes.size(), 2);
+        QCOMPARE(reply.swipes.first().text, good);
+        QCOMPARE(reply.text, QString());
+        QCOMPARE(cutFrom(reply.extra.value(u"snug").value(u"cut")).size(), 1);
+        QVERIFY(session.undo());
+        QCOMPARE(session.chat().messages.last().text, good);
+
+        // Of a message that begins like the user's, continuing would leave nothing.
+        QVERIFY(session.edits().edit(session.chat().messages.size() - 1, u"Ada: no."_s));
+        fixture.transport.enqueue(answer("t And so on.\nstop\n"));
+        QVERIFY(session.generate(GenerationType::Continue));
+        waitForEnd(session);
+        QCOMPARE(session.chat().messages.last().text, u"Ada: no."_s);
+    }
+
     void impersonationsAreCleaned()
     {
         Scripted fixture({});
