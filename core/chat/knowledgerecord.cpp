@@ -54,7 +54,7 @@ QList<qsizetype> rowsWithUnreadTags(const Chat &chat, const KnowledgeSettings &s
     QList<qsizetype> rows;
     for (qsizetype row = 0; settings.isEnabled && row < chat.messages.size(); ++row) {
         const Message &message = chat.messages.at(row);
-        const bool isListed = message.extra.contains(u"known_to") || message.source.contains(u"known_to");
+        const bool isListed = !storedKnowers(message).isUndefined();
         if (!isListed && !message.isNarrator() && !namesInTags(message.text, settings).isEmpty())
             rows.append(row);
     }

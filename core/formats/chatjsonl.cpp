@@ -4,6 +4,7 @@
 #include "core/formats/jsontext.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
 #include <limits>
@@ -99,9 +100,10 @@ void writeSwipes(Json &json, const Message &before, const Message &now)
     if (!hasInfo)
         return;
     json.set(u"swipe_info"_s,
-             writtenItems(json.value(u"swipe_info"), now.swipes.size(), [&](qsizetype i, const Json &) {
+             writtenItems(json.value(u"swipe_info"), now.swipes.size(), [&](qsizetype i, const Json &old) {
                  const Json &info = now.swipes[i].info;
-                 return info.isUndefined() ? Json::object() : info;
+                 const Json wanted = info.isUndefined() ? Json::object() : info;
+                 return wanted == old ? old : wanted;
              }));
 }
 
@@ -117,7 +119,7 @@ bool isMessage(const Json &json)
            (json.contains(u"mes") || (json.contains(u"name") && json.contains(u"is_user")));
 }
 
-// Reads a chat line by line.
+// Reads a chat line by line. What it reads is kept lean: a chat may have a hundred thousand messages.
 class ChatReader
 {
 public:
@@ -172,11 +174,34 @@ private:
             m_reading.chat.header = *json;
         } else if (isMessage(*json)) {
             const Place place{.outer = nullptr, .key = {}, .index = -1, .line = number};
-            m_reading.chat.messages.append(messageOf(*json, place, m_reading.warnings));
+            m_reading.chat.messages.append(lean(messageOf(*json, place, m_reading.warnings)));
         } else {
             warn(number, trChat(QT_TRANSLATE_NOOP("Chat", "a line that is not a message; it is kept")));
             keep(line);
         }
+    }
+
+    Message lean(Message message)
+    {
+        message.name = shared(message.name);
+        message.forcedAvatar = shared(message.forcedAvatar);
+        message.originalAvatar = shared(message.originalAvatar);
+        message.extra = asleep(message.extra);
+        for (Swipe &swipe : message.swipes)
+            swipe.info = asleep(swipe.info);
+        message.source = asleep(message.source);
+        return message;
+    }
+
+    // The same few speakers, again and again.
+    QString shared(const QString &text)
+    {
+        constexpr qsizetype mostSpeakers = 1000;
+        if (const auto known = m_speakers.constFind(text); known != m_speakers.cend())
+            return *known;
+        if (m_speakers.size() < mostSpeakers)
+            m_speakers.insert(text);
+        return text;
     }
 
     void keep(QByteArrayView line)
@@ -193,6 +218,7 @@ private:
 
     const QByteArray m_bytes;
     JsonLineReader m_lines;
+    QSet<QString> m_speakers;
     ChatReading m_reading;
 };
 
@@ -246,9 +272,11 @@ QByteArray encodeHeaderLine(const Json &header)
 Json writtenMessage(const Message &message)
 {
     Warnings ignored;
-    const Message before = messageOf(message.source, Place(), ignored);
-    Json json = writtenFields(message, before, [](auto &writer) { messageFields(writer); });
-    writeSwipes(json, before, message);
+    Message now = message;
+    now.source = readAnew(message.source); // writing a chat leaves its lines asleep
+    const Message before = messageOf(now.source, Place(), ignored);
+    Json json = writtenFields(now, before, [](auto &writer) { messageFields(writer); });
+    writeSwipes(json, before, now);
     return json;
 }
 

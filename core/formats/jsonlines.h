@@ -26,4 +26,12 @@ private:
     JsonKeys m_keys;
 };
 
+// An equal object that keeps nothing but its bytes until it is looked into; what was not read, or was changed
+// since, stays as it is.
+Json asleep(const Json &value);
+// The same awake, read for the one who asks: `value` itself goes on sleeping.
+Json readAnew(const Json &value);
+// Nothing called `key` (ASCII) is in it if this says no. Wakes nobody.
+bool mayContain(const Json &object, QByteArrayView key);
+
 } // namespace snug

@@ -103,6 +103,51 @@ public:
     {
     }
 
+    // The object at `span`, which was read before; one without members where that cannot be.
+    static JsonData *objectAt(const JsonSpan &span)
+    {
+        JsonKeys keys;
+        JsonParser parser(span.origin, QByteArrayView(span.origin->bytes).sliced(span.begin, span.length), 1,
+                          keys);
+        Json value;
+        if (!parser.readValue(value, span.depth) || !value.isObject())
+            return new JsonData{{}, JsonObject{}};
+        return new JsonData(*value.d);
+    }
+
+    static Json asleep(const Json &value)
+    {
+        const auto *object = value.d ? std::get_if<JsonObject>(&value.d->content) : nullptr;
+        if (!object || object->span.length == 0)
+            return value;
+        static const Json empty = Json::object();
+        if (object->span.length == 2) // "{}", of which chats have many
+            return empty;
+        auto *data = new JsonData;
+        data->content.emplace<JsonAsleep>(object->span, &JsonParser::objectAt);
+        return Json(data);
+    }
+
+    static bool mayContain(const Json &value, QByteArrayView key)
+    {
+        const auto *asleep = value.d ? std::get_if<JsonAsleep>(&value.d->content) : nullptr;
+        if (!asleep)
+            return value.contains(QString::fromLatin1(key));
+        const JsonSpan &span = asleep->span();
+        const QByteArrayView bytes = QByteArrayView(span.origin->bytes).sliced(span.begin, span.length);
+        for (qsizetype at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + 1)) {
+            if (at > 0 && bytes[at - 1] == '"' && bytes.sliced(at + key.size()).startsWith('"'))
+                return true;
+        }
+        return bytes.contains("\\u"); // a key may be spelt so
+    }
+
+    static Json readAnew(const Json &value)
+    {
+        const auto *asleep = value.d ? std::get_if<JsonAsleep>(&value.d->content) : nullptr;
+        return asleep ? Json(objectAt(asleep->span())) : value;
+    }
+
     Result<Json> document()
     {
         const QByteArrayView part(m_begin, m_end - m_begin);
@@ -464,6 +509,21 @@ JsonLineReader::JsonLineReader(const QByteArray &file)
     m_origin->bytes = file;
     m_origin->style = JsonStyle::compact();
     m_origin->isWholeDocument = false;
+}
+
+Json asleep(const Json &value)
+{
+    return JsonParser::asleep(value);
+}
+
+Json readAnew(const Json &value)
+{
+    return JsonParser::readAnew(value);
+}
+
+bool mayContain(const Json &object, QByteArrayView key)
+{
+    return JsonParser::mayContain(object, key);
 }
 
 Result<Json> JsonLineReader::read(qsizetype begin, qsizetype length, int lineNumber)

@@ -113,6 +113,8 @@ public:
             return &array->span;
         if (const auto *object = std::get_if<JsonObject>(&value.d->content))
             return &object->span;
+        if (const auto *asleep = std::get_if<JsonAsleep>(&value.d->content))
+            return &asleep->span();
         return nullptr;
     }
 

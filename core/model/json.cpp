@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 using namespace Qt::StringLiterals;
 
@@ -24,7 +25,23 @@ template <typename T> JsonData *made(T content)
 
 template <typename T> const T *contentOf(const JsonData *data)
 {
+    if constexpr (std::is_same_v<T, JsonObject>) {
+        if (const auto *asleep = contentOf<JsonAsleep>(data))
+            data = asleep->awake();
+    }
     return data ? std::get_if<T>(&data->content) : nullptr;
+}
+
+bool isSleepingAlike(const JsonData *a, const JsonData *b)
+{
+    const auto *one = contentOf<JsonAsleep>(a);
+    const auto *other = contentOf<JsonAsleep>(b);
+    if (!one || !other)
+        return false;
+    const auto bytes = [](const JsonSpan &span) {
+        return QByteArrayView(span.origin->bytes).sliced(span.begin, span.length);
+    };
+    return bytes(one->span()) == bytes(other->span());
 }
 
 // An integer in the spelling that both we and JavaScript use, short enough for a double.
@@ -94,8 +111,11 @@ JsonArray &changeableArray(QSharedDataPointer<JsonData> &d)
 
 JsonObject &changeableObject(QSharedDataPointer<JsonData> &d)
 {
-    if (!contentOf<JsonObject>(d.constData()))
+    const auto *now = contentOf<JsonObject>(d.constData());
+    if (!now)
         d = made(JsonObject{});
+    else if (contentOf<JsonAsleep>(d.constData()))
+        d = made(JsonObject(*now));
     auto &object = std::get<JsonObject>(d->content);
     object.span.length = 0;
     return object;
@@ -116,6 +136,35 @@ QString translated(const char *text)
 }
 
 } // namespace
+
+JsonAsleep::JsonAsleep(JsonSpan span, Read read)
+    : m_span(std::move(span))
+    , m_read(read)
+{
+}
+
+JsonAsleep::JsonAsleep(const JsonAsleep &other)
+    : m_span(other.m_span)
+    , m_read(other.m_read)
+{
+}
+
+JsonAsleep::~JsonAsleep()
+{
+    delete m_awake.load(std::memory_order_acquire);
+}
+
+const JsonData *JsonAsleep::awake() const
+{
+    const JsonData *known = m_awake.load(std::memory_order_acquire);
+    if (known)
+        return known;
+    const JsonData *read = m_read(m_span);
+    if (m_awake.compare_exchange_strong(known, read, std::memory_order_acq_rel))
+        return read;
+    delete read; // another thread was faster
+    return known;
+}
 
 Json::Json() = default;
 Json::Json(const Json &) = default;
@@ -196,6 +245,8 @@ Json::Type Json::type() const
 {
     if (!d)
         return Type::Undefined;
+    if (contentOf<JsonAsleep>(d.constData()))
+        return Type::Object;
     return static_cast<Type>(d->content.index() + 1);
 }
 
@@ -388,6 +439,8 @@ QString Json::typeName() const
 bool Json::operator==(const Json &other) const
 {
     if (d.constData() == other.d.constData())
+        return true;
+    if (isSleepingAlike(d.constData(), other.d.constData()))
         return true;
     if (type() != other.type())
         return false;

@@ -6,6 +6,7 @@
 #include <QExplicitlySharedDataPointer>
 #include <QSharedData>
 
+#include <atomic>
 #include <variant>
 
 namespace snug {
@@ -67,9 +68,30 @@ struct JsonObject
     JsonSpan span;
 };
 
+// An object that is the bytes it was read from until something in it is asked for, by whatever thread. Most
+// lines of a long chat never are, and what was read of them would take ten times the memory.
+class JsonAsleep
+{
+public:
+    using Read = JsonData *(*)(const JsonSpan &); // an object, whatever the bytes
+
+    JsonAsleep(JsonSpan span, Read read);
+    JsonAsleep(const JsonAsleep &); // still asleep
+    JsonAsleep &operator=(const JsonAsleep &) = delete;
+    ~JsonAsleep();
+
+    const JsonSpan &span() const { return m_span; }
+    const JsonData *awake() const;
+
+private:
+    JsonSpan m_span;
+    Read m_read;
+    mutable std::atomic<const JsonData *> m_awake = nullptr;
+};
+
 struct JsonData : QSharedData
 {
-    std::variant<std::monostate, bool, JsonNumber, JsonString, JsonArray, JsonObject> content;
+    std::variant<std::monostate, bool, JsonNumber, JsonString, JsonArray, JsonObject, JsonAsleep> content;
 };
 
 } // namespace snug

@@ -1,8 +1,6 @@
 #include "core/prompt/chatfacts.h"
 
-#include <algorithm>
-
-using namespace Qt::StringLiterals;
+#include "core/formats/jsonlines.h"
 
 namespace snug {
 
@@ -11,10 +9,8 @@ static constexpr qsizetype mostChats = 4;
 
 bool mayHaveAttachments(const Json &extra)
 {
-    return std::ranges::any_of(extra.members(), [](const Json::Member &member) {
-        return member.key == "files"_L1 || member.key == "file"_L1 || member.key == "title"_L1 ||
-               member.key == "media"_L1;
-    });
+    return mayContain(extra, "files") || mayContain(extra, "file") || mayContain(extra, "title") ||
+           mayContain(extra, "media");
 }
 
 ChatFacts chatFacts(const QList<Message> &messages)
@@ -29,20 +25,18 @@ ChatFacts chatFacts(const QList<Message> &messages)
             facts.visible.append(row);
         if (!message.isHidden && mayHaveAttachments(message.extra))
             facts.withFiles.append(row);
-        bool hasThoughts = false;
-        bool hasSummary = false;
-        bool hasOpaque = false;
-        for (const Json::Member &member : message.extra.members()) {
-            hasThoughts = hasThoughts || member.key == "reasoning"_L1;
-            hasSummary = hasSummary || member.key == "memory"_L1;
-            hasOpaque = hasOpaque || member.key == "snug"_L1;
-        }
-        if (hasThoughts && !message.isHidden && !message.reasoning().isEmpty() &&
-            message.reasoning() != hiddenThoughts)
+        const bool mayThink = !message.isHidden && mayContain(message.extra, "reasoning");
+        const bool maySum = mayContain(message.extra, "memory");
+        const bool mayGoBack = !message.isUser && mayContain(message.extra, "snug");
+        if (!mayThink && !maySum && !mayGoBack)
+            continue;
+        const Json extra = readAnew(message.extra); // of a hundred thousand messages, few are sent
+        const QString thoughts = mayThink ? extra.value(u"reasoning").toText() : QString();
+        if (!thoughts.isEmpty() && thoughts != hiddenThoughts)
             facts.withThoughts.append(row);
-        if (hasSummary && !message.extra.value(u"memory").toText().isEmpty())
+        if (maySum && !extra.value(u"memory").toText().isEmpty())
             facts.withSummary.append(row);
-        if (hasOpaque && !message.isUser && message.extra.value(u"snug").contains(u"opaque"))
+        if (mayGoBack && extra.value(u"snug").contains(u"opaque"))
             facts.withOpaque.append(row);
     }
     return facts;

@@ -1,5 +1,7 @@
 #include "core/prompt/knownto.h"
 
+#include "core/formats/jsonlines.h"
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -111,11 +113,20 @@ static QStringList textsOf(const Json &list)
     return texts;
 }
 
+static Json storedIn(const Json &object)
+{
+    return mayContain(object, "known_to") ? object.value(u"known_to") : Json();
+}
+
+Json storedKnowers(const Message &message)
+{
+    const Json stored = storedIn(message.extra);
+    return stored.isUndefined() ? storedIn(message.source) : stored;
+}
+
 QStringList knownTo(const Message &message)
 {
-    static const QString key = u"known_to"_s;
-    const Json stored = message.extra.value(key);
-    return textsOf(stored.isUndefined() ? message.source.value(key) : stored);
+    return textsOf(storedKnowers(message));
 }
 
 void setKnownTo(Message &message, const QStringList &names)

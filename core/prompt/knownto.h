@@ -30,6 +30,8 @@ bool isKnownTo(const QStringList &knownTo, const QString &name);
 
 // Stored in the message's `extra.known_to`; a file of another program may have it beside `mes`.
 QStringList knownTo(const Message &message);
+// As it is stored, an empty list too; Undefined: nobody wrote one.
+Json storedKnowers(const Message &message);
 void setKnownTo(Message &message, const QStringList &names); // empty = public; not mirrored into swipes
 // With the list that its text asks for.
 Message withKnownTo(Message message, const KnowledgeSettings &settings);

@@ -1,7 +1,12 @@
+#include "core/formats/jsonlines.h"
 #include "core/formats/jsontext.h"
 #include "tests/testregistry.h"
 
 #include <QTest>
+
+#include <atomic>
+#include <thread>
+#include <vector>
 
 namespace tst_jsontext {
 
@@ -32,6 +37,10 @@ private Q_SLOTS:
     void valuesAreCounted_data();
     void valuesAreCounted();
     void limitsRefuse();
+    void sleepersAreTheSame_data();
+    void sleepersAreTheSame();
+    void whoWakesASleeperChangesNoOther();
+    void sleepersAreWokenByManyAtOnce();
 };
 
 void TestJsonText::unchangedTextIsTheSameBytes_data()
@@ -257,6 +266,79 @@ void TestJsonText::limitsRefuse()
     // The values of a book of 10,000 entries as SillyTavern writes them are no reason to refuse it.
     QVERIFY(keepJsonLimits(QByteArray('[' + QByteArray("[1,2],").repeated(600'000) + "0]"), {}));
     QVERIFY(!parseJson('[' + QByteArray("[],").repeated(2'000'000) + "0]"));
+}
+
+void TestJsonText::sleepersAreTheSame_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    const auto row = [](const char *line) { QTest::newRow(line) << QByteArray(line); };
+    row("{}");
+    row(R"({"a":1.50,"b":{"c":"\u00e9","d":[{},{"e":null}]},"a":2})");
+    row(R"(  {"a" : 1 , "b":{ "c":[1, 2] }}  )");
+    row("\xEF\xBB\xBF{\"a\":9007199254740993}");
+    row(R"({"\u0061":true})");
+}
+
+void TestJsonText::sleepersAreTheSame()
+{
+    QFETCH(QByteArray, line);
+    const QByteArray file = "{\"first\":{}}\n" + line + "\n[]";
+    const Json value = *JsonLineReader(file).read(13, line.size(), 2);
+    const Json sleeper = asleep(value);
+    QVERIFY(!sleeper.isSameAs(value));
+    QCOMPARE(sleeper.type(), Json::Type::Object);
+    QCOMPARE(writeJsonLine(sleeper), line);
+    QVERIFY(sleeper == asleep(value));
+    QVERIFY(readAnew(sleeper) == value);
+    QCOMPARE(writeJsonLine(readAnew(sleeper)), line);
+    QVERIFY(sleeper == value);
+    QCOMPARE(sleeper.size(), value.size());
+    QCOMPARE(mayContain(sleeper, "a"), value.contains(u"a"));
+    if (!line.contains("\\u"))
+        QVERIFY(!mayContain(sleeper, "never"));
+
+    // A change inside rewrites the way to it alone, asleep or not.
+    const auto changed = [](Json json) {
+        Json inner = json.value(u"b");
+        inner.set(u"x"_s, Json(1));
+        json.set(u"b"_s, inner);
+        return writeJsonLine(json);
+    };
+    QCOMPARE(changed(asleep(value)), changed(value));
+    QCOMPARE(writeJsonLine(asleep(value)), line);
+}
+
+void TestJsonText::whoWakesASleeperChangesNoOther()
+{
+    const Json made = Json::object({{u"a"_s, Json(1)}});
+    QVERIFY(asleep(made).isSameAs(made)); // there are no bytes to be had
+    Json changed = *parseJsonLine(R"({"a":1})");
+    changed.set(u"a"_s, Json(2));
+    QVERIFY(asleep(changed).isSameAs(changed));
+    QVERIFY(asleep(Json(1)) == Json(1));
+    QVERIFY(!mayContain(Json(1), "a"));
+
+    const Json sleeper = asleep(*parseJsonLine(R"({"a":1,"b":"say \"a\""})"));
+    Json copy = sleeper;
+    copy.set(u"a"_s, Json(3));
+    QCOMPARE(sleeper.value(u"a").toInt(), 1);
+    QCOMPARE(copy.value(u"a").toInt(), 3);
+    QVERIFY(!(copy == sleeper));
+    QCOMPARE(writeJsonLine(copy), R"({"a":3,"b":"say \"a\""})"_ba);
+    copy.remove(u"a");
+    QCOMPARE(copy.members().size(), 1);
+}
+
+void TestJsonText::sleepersAreWokenByManyAtOnce()
+{
+    const Json sleeper = asleep(*parseJsonLine(R"({"a":{"b":[1,2,3]}})"));
+    std::atomic<qsizetype> sum = 0;
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 8; ++i)
+        threads.emplace_back([&] { sum += sleeper.value(u"a").value(u"b").size(); });
+    threads.clear();
+    QCOMPARE(sum, 24);
+    QVERIFY(&sleeper.members() == &sleeper.members());
 }
 
 } // namespace tst_jsontext
