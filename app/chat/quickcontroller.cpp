@@ -8,7 +8,6 @@
 #include "core/library/library.h"
 #include "core/prompt/typedtext.h"
 #include "widgets/chat/composer.h"
-#include "widgets/dialogs/quickreplydialog.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -23,7 +22,23 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 static const QString quickNotice = u"quick-replies"_s;
-static const QString ownSet = u"Snug"_s; // where buttons go that are made here; always in use
+// Where buttons go that are made here; always in use. What a click does is said of a whole set, in
+// SillyTavern too.
+static const QString sendingSet = u"Snug"_s;
+static const QString insertingSet = u"Snug (inserted)"_s;
+
+static bool isOwnSet(const QString &name)
+{
+    return name == sendingSet || name == insertingSet;
+}
+
+static int newId(const QuickReplySet &set)
+{
+    int highest = 0;
+    for (const QuickReply &reply : set.replies)
+        highest = std::max(highest, reply.id);
+    return highest + 1;
+}
 
 QuickController::QuickController(const AppContext &app, SlashController *slash, QObject *parent)
     : QObject(parent)
@@ -34,7 +49,9 @@ QuickController::QuickController(const AppContext &app, SlashController *slash, 
     connect(bar, &QuickBar::pressed, this, &QuickController::press);
     connect(bar, &QuickBar::editRequested, this, [this](const QuickButton &button) { edit(button, false); });
     connect(bar, &QuickBar::deleteRequested, this, &QuickController::remove);
-    connect(bar, &QuickBar::addRequested, this, [this] { edit({.set = ownSet}, true); });
+    connect(bar, &QuickBar::copyRequested, this, &QuickController::copy);
+    connect(bar, &QuickBar::moveRequested, this, &QuickController::move);
+    connect(bar, &QuickBar::addRequested, this, [this] { edit({.set = sendingSet}, true); });
     connect(app.actions.action(ActionId::QuickReplies), &QAction::triggered, this, [this](bool shown) {
         ReplyHabits replies = m_app.settings.replies();
         replies.quickReplies = shown;
@@ -76,10 +93,11 @@ const QuickReplySet *QuickController::setNamed(const QString &name) const
 
 bool QuickController::isShown() const
 {
-    const QuickReplySet *own = setNamed(ownSet);
+    const bool hasOwn = std::ranges::any_of(
+        m_files.sets, [](const QuickReplySet &set) { return isOwnSet(set.name) && !set.replies.isEmpty(); });
     const bool isEnabled = m_app.library.isOpen() &&
                            quickRepliesInUse(m_app.library.contents().settings.source, {}, {}).isEnabled;
-    return m_app.settings.replies().quickReplies.value_or(isEnabled || (own && !own->replies.isEmpty()));
+    return m_app.settings.replies().quickReplies.value_or(isEnabled || hasOwn);
 }
 
 // What Snug cannot do is there all the same, and says so.
@@ -108,8 +126,10 @@ void QuickController::refresh()
             quickRepliesInUse(m_app.library.contents().settings.source, inputs.chat.metadata(),
                               inputs.group ? QString() : inputs.avatar)
                 .sets;
-        if (!names.contains(ownSet))
-            names.append(ownSet);
+        for (const QString &own : {sendingSet, insertingSet}) {
+            if (!names.contains(own))
+                names.append(own);
+        }
         for (const QString &name : std::as_const(names)) {
             const QuickReplySet *set = setNamed(name);
             for (const QuickReply &reply : set ? set->replies : QList<QuickReply>()) {
@@ -185,33 +205,71 @@ void QuickController::edit(const QuickButton &button, bool isNew)
         value.text = reply->text;
         value.title = reply->title;
     }
-    auto *dialog = new QuickReplyDialog(value, isNew, &m_app.window);
+    auto *dialog = new QuickReplyDialog(value, isNew, !isOwnSet(button.set), &m_app.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QuickReplyDialog::saved, this,
-            [this, button, isNew](const QuickReplyDialog::Value &made) {
-                if (isNew) {
-                    ReplyHabits replies = m_app.settings.replies();
-                    replies.quickReplies = true; // who makes one wants to see it
-                    m_app.settings.setReplies(replies);
-                }
-                change(button.set, [id = button.id, isNew, made](QuickReplySet &changed) {
-                    changed.onlyInserts = made.onlyInserts;
-                    if (isNew) {
-                        int highest = 0;
-                        for (const QuickReply &reply : std::as_const(changed.replies))
-                            highest = std::max(highest, reply.id);
-                        changed.replies.append({.id = highest + 1});
-                    }
-                    for (QuickReply &reply : changed.replies) {
-                        if (reply.id != (isNew ? changed.replies.last().id : id))
-                            continue;
-                        reply.label = made.label;
-                        reply.text = made.text;
-                        reply.title = made.title;
-                    }
-                });
-            });
+            [this, button, isNew](const QuickReplyDialog::Value &made) { save(button, isNew, made); });
     dialog->open();
+}
+
+void QuickController::save(const QuickButton &button, bool isNew, const QuickReplyDialog::Value &made)
+{
+    if (isNew) {
+        ReplyHabits replies = m_app.settings.replies();
+        replies.quickReplies = true; // who makes one wants to see it
+        m_app.settings.setReplies(replies);
+    }
+    const auto write = [made](QuickReply &reply) {
+        reply.label = made.label;
+        reply.text = made.text;
+        reply.title = made.title;
+    };
+    const QString place = !isOwnSet(button.set) ? button.set : made.onlyInserts ? insertingSet : sendingSet;
+    if (isNew || place != button.set) {
+        change(place, [made, write](QuickReplySet &changed) {
+            changed.onlyInserts = made.onlyInserts;
+            changed.replies.append({.id = newId(changed)});
+            write(changed.replies.last());
+        });
+        if (!isNew) {
+            change(button.set, [id = button.id](QuickReplySet &changed) {
+                changed.replies.removeIf([id](const QuickReply &reply) { return reply.id == id; });
+            });
+        }
+        return;
+    }
+    change(place, [id = button.id, made, write](QuickReplySet &changed) {
+        changed.onlyInserts = made.onlyInserts;
+        for (QuickReply &reply : changed.replies) {
+            if (reply.id == id)
+                write(reply);
+        }
+    });
+}
+
+void QuickController::copy(const QuickButton &button)
+{
+    change(button.set, [id = button.id](QuickReplySet &changed) {
+        const auto reply = std::ranges::find(changed.replies, id, &QuickReply::id);
+        if (reply == changed.replies.end())
+            return;
+        QuickReply copy = *reply;
+        copy.id = newId(changed);
+        changed.replies.insert(std::distance(changed.replies.begin(), reply) + 1, copy);
+    });
+}
+
+void QuickController::move(const QuickButton &button, int by)
+{
+    change(button.set, [id = button.id, by](QuickReplySet &changed) {
+        const auto reply = std::ranges::find(changed.replies, id, &QuickReply::id);
+        const qsizetype from = std::distance(changed.replies.begin(), reply);
+        qsizetype to = from + by; // the next one that is shown
+        while (to >= 0 && to < changed.replies.size() && changed.replies[to].isHidden)
+            to += by;
+        if (from < changed.replies.size() && to >= 0 && to < changed.replies.size())
+            changed.replies.move(from, to);
+    });
 }
 
 void QuickController::remove(const QuickButton &button)

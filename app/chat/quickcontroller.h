@@ -3,6 +3,7 @@
 
 #include "core/library/quickreplyfiles.h"
 #include "widgets/chat/quickbar.h"
+#include "widgets/dialogs/quickreplydialog.h"
 
 #include <QObject>
 
@@ -24,7 +25,10 @@ private:
     void refresh();
     void press(const QuickButton &button);
     void edit(const QuickButton &button, bool isNew);
+    void save(const QuickButton &button, bool isNew, const QuickReplyDialog::Value &made);
     void remove(const QuickButton &button);
+    void copy(const QuickButton &button);
+    void move(const QuickButton &button, int by);
     void change(const QString &set, const std::function<void(QuickReplySet &)> &edit);
     void say(const QString &text);
     bool isShown() const;

@@ -27,11 +27,14 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QCryptographicHash>
 #include <QDirIterator>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QTest>
@@ -315,6 +318,71 @@ private Q_SLOTS:
         QTRY_VERIFY(button(app().chatPane.notices(), u"Undo"_s));
         button(app().chatPane.notices(), u"Undo"_s)->click();
         QTRY_VERIFY(button(app().chatPane.quick(), u"Quiet"_s));
+    }
+
+    void ownButtonsAreCopiedMovedAndEachSendsOrInserts()
+    {
+        open(OpenProgram::Content::Sample);
+        app().actions.action(ActionId::QuickReplies)->trigger();
+        QTRY_VERIFY(app().chatPane.quick()->isVisible());
+        const auto labels = [this] {
+            QStringList texts;
+            QList<QToolButton *> buttons = app().chatPane.quick()->findChildren<QToolButton *>();
+            buttons.removeIf(
+                [](const QToolButton *one) { return !one->isVisible() || one->text().isEmpty(); });
+            std::ranges::sort(buttons, {}, [](const QToolButton *one) { return one->x(); });
+            for (const QToolButton *one : std::as_const(buttons))
+                texts.append(one->text());
+            return texts;
+        };
+        for (const QString &name : {u"One"_s, u"Two"_s}) {
+            QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
+            fill(name, u"Say "_s + name);
+            QTRY_VERIFY(button(app().chatPane.quick(), name));
+        }
+        chooseOf(u"Two"_s, u"Move to the Left"_s);
+        QTRY_COMPARE(labels(), (QStringList{u"Two"_s, u"One"_s}));
+        chooseOf(u"Two"_s, u"Duplicate"_s);
+        QTRY_COMPARE(labels(), (QStringList{u"Two"_s, u"Two"_s, u"One"_s}));
+
+        // One inserts from now on; the others go on sending.
+        chooseOf(u"One"_s, u"Edit…"_s);
+        QTRY_VERIFY(app().window.findChild<QuickReplyDialog *>());
+        app().window.findChild<QuickReplyDialog *>()->findChildren<QRadioButton *>().last()->click();
+        fill(u"Uno"_s, u"Say one"_s);
+        QTRY_COMPARE(labels(), (QStringList{u"Two"_s, u"Two"_s, u"Uno"_s}));
+        const qsizetype before = chat().messages.size();
+        button(app().chatPane.quick(), u"Uno"_s)->click();
+        QCOMPARE(composer()->draft(), u"Say one"_s);
+        QCOMPARE(chat().messages.size(), before);
+        composer()->setDraft({});
+        button(app().chatPane.quick(), u"Two"_s)->click();
+        QTRY_VERIFY(chat().messages.size() > before);
+        QTRY_VERIFY(!app().chat.session()->reply().isUnderWay());
+
+        // What has no room has the same menu, behind the last button.
+        for (int i = 0; i < 6; ++i) {
+            QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
+            fill(u"A long label of a button %1"_s.arg(i), u"Say it"_s);
+        }
+        auto *rest = app().chatPane.quick()->findChild<QMenu *>();
+        QTRY_VERIFY(!rest->actions().isEmpty());
+        const QString hidden = rest->actions().last()->text();
+        rest->popup(app().window.geometry().center());
+        QTRY_VERIFY(rest->isVisible());
+        const QPoint at = rest->actionGeometry(rest->actions().last()).center();
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, at, rest->mapToGlobal(at));
+        QCoreApplication::sendEvent(rest, &asked);
+        QTRY_VERIFY(!rest->isVisible());
+        const auto menus = app().chatPane.quick()->findChildren<QMenu *>();
+        QMenu *menu = menus.last();
+        QTRY_VERIFY(menu != rest && menu->isVisible());
+        const auto remove = std::ranges::find(menu->actions(), u"Delete"_s, &QAction::text);
+        QVERIFY(remove != menu->actions().cend());
+        (*remove)->trigger();
+        menu->close();
+        QTRY_VERIFY(
+            std::ranges::none_of(rest->actions(), [&](const QAction *one) { return one->text() == hidden; }));
     }
 
     void repliesGoOnUntilTheyAreLongEnough()

@@ -2,6 +2,7 @@
 
 #include "widgets/theme/icons.h"
 
+#include <QContextMenuEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
@@ -32,6 +33,7 @@ QuickBar::QuickBar(QWidget *parent)
     m_more->setToolTip(tr("More quick replies"));
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setMenu(m_rest);
+    m_rest->installEventFilter(this);
     m_add->setAccessibleName(tr("New quick reply"));
     m_add->setToolTip(tr("A new button of your own"));
     for (QToolButton *button : {m_more, m_add}) {
@@ -107,11 +109,42 @@ void QuickBar::showMenu(const QuickButton &button, const QPoint &position)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     connect(menu->addAction(tr("Edit…")), &QAction::triggered, this,
             [this, button] { Q_EMIT editRequested(button); });
+    connect(menu->addAction(tr("Duplicate")), &QAction::triggered, this,
+            [this, button] { Q_EMIT copyRequested(button); });
     connect(menu->addAction(tr("Delete")), &QAction::triggered, this,
             [this, button] { Q_EMIT deleteRequested(button); });
     menu->addSeparator();
+    // Buttons of a set stand together.
+    const qsizetype place = m_buttons.indexOf(button);
+    const auto hasNeighbour = [&](qsizetype at) {
+        return at >= 0 && at < m_buttons.size() && m_buttons[at].set == button.set;
+    };
+    QAction *left = menu->addAction(tr("Move to the Left"));
+    left->setEnabled(hasNeighbour(place - 1));
+    connect(left, &QAction::triggered, this, [this, button] { Q_EMIT moveRequested(button, -1); });
+    QAction *right = menu->addAction(tr("Move to the Right"));
+    right->setEnabled(hasNeighbour(place + 1));
+    connect(right, &QAction::triggered, this, [this, button] { Q_EMIT moveRequested(button, 1); });
+    menu->addSeparator();
     connect(menu->addAction(tr("New Button…")), &QAction::triggered, this, &QuickBar::addRequested);
     menu->popup(position);
+}
+
+bool QuickBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_rest || event->type() != QEvent::ContextMenu)
+        return QWidget::eventFilter(watched, event);
+    const auto *asked = static_cast<QContextMenuEvent *>(event);
+    const QAction *action = asked->reason() == QContextMenuEvent::Keyboard ? m_rest->activeAction()
+                                                                           : m_rest->actionAt(asked->pos());
+    if (!action)
+        return true;
+    const QuickButton button = action->data().value<QuickButton>();
+    const QPoint at = m_rest->actionGeometry(action).bottomLeft();
+    const QPoint place = m_rest->mapToGlobal(at);
+    m_rest->close();
+    showMenu(button, place);
+    return true;
 }
 
 QSize QuickBar::sizeHint() const
@@ -144,6 +177,7 @@ void QuickBar::place()
         }
         QAction *action = m_rest->addAction(buttonText(m_buttons[i].label));
         action->setToolTip(m_buttons[i].toolTip);
+        action->setData(QVariant::fromValue(m_buttons[i]));
         connect(action, &QAction::triggered, this, [this, button = m_buttons[i]] { Q_EMIT pressed(button); });
     }
     m_more->setVisible(!m_rest->isEmpty());

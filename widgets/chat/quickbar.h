@@ -39,9 +39,12 @@ Q_SIGNALS:
     void pressed(const snug::QuickButton &button);
     void editRequested(const snug::QuickButton &button);
     void deleteRequested(const snug::QuickButton &button);
+    void copyRequested(const snug::QuickButton &button);
+    void moveRequested(const snug::QuickButton &button, int by); // -1: to the left, 1: to the right
     void addRequested();
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override; // the menu of those without room
     void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 

@@ -12,7 +12,7 @@
 
 namespace snug {
 
-QuickReplyDialog::QuickReplyDialog(const Value &value, bool isNew, QWidget *parent)
+QuickReplyDialog::QuickReplyDialog(const Value &value, bool isNew, bool isOfSet, QWidget *parent)
     : QDialog(parent)
     , m_before(value)
     , m_label(new QLineEdit(value.label, this))
@@ -35,11 +35,13 @@ QuickReplyDialog::QuickReplyDialog(const Value &value, bool isNew, QWidget *pare
         QString(),
         new PlainLabel(tr("Macros such as {{char}} work, and slash commands: /sys Night falls."), this));
     form->addRow(tr("Tool t&ip:"), m_title);
-    //: %1 is the name of a set of quick replies
     form->addRow(tr("A click:"), m_sends);
     form->addRow(QString(), m_inserts);
-    form->addRow(QString(),
-                 new PlainLabel(tr("This applies to all buttons of the set “%1”.").arg(value.set), this));
+    if (isOfSet) {
+        //: %1 is the name of a set of quick replies
+        const QString text = tr("This applies to all buttons of the set “%1”.").arg(value.set);
+        form->addRow(QString(), new PlainLabel(text, this));
+    }
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
     m_save = buttons->button(QDialogButtonBox::Save);
     auto *column = new QVBoxLayout(this);

@@ -21,11 +21,12 @@ public:
         QString label = {};
         QString text = {};
         QString title = {};
-        bool onlyInserts = false; // of all buttons of the set
+        bool onlyInserts = false; // into the message field
         bool operator==(const Value &) const = default;
     };
 
-    QuickReplyDialog(const Value &value, bool isNew, QWidget *parent);
+    // `isOfSet`: what a click does is that of all buttons of the set.
+    QuickReplyDialog(const Value &value, bool isNew, bool isOfSet, QWidget *parent);
 
 Q_SIGNALS:
     void saved(const snug::QuickReplyDialog::Value &value);
