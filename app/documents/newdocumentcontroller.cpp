@@ -25,7 +25,6 @@
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
-#include <QBuffer>
 #include <QFileDialog>
 #include <QInputDialog>
 
@@ -34,15 +33,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-QByteArray pngOf(const QImage &image)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
-    return bytes;
-}
 
 // The card's own picture without the card in it: its pixels alone.
 Result<QByteArray> pixelsOf(PictureEngine &engine, const QByteArray &png)
@@ -115,7 +105,7 @@ void NewDocumentController::make(DocumentKind kind)
                           [](LibraryStore &store, const QString &name) {
                               Persona persona;
                               persona.name = name;
-                              return createPersona(store, persona, pngOf(monogramPicture(name)));
+                              return createPersona(store, persona, monogramPng(name));
                           });
     case DocumentKind::Preset:
         return askForName(
@@ -210,7 +200,7 @@ void NewDocumentController::createCharacter()
     card.name = m_dialog->name();
     card.description = m_dialog->description();
     card.firstMessage = m_dialog->greeting();
-    const QByteArray picture = m_picture.isEmpty() ? pngOf(monogramPicture(card.name)) : m_picture;
+    const QByteArray picture = m_picture.isEmpty() ? monogramPng(card.name) : m_picture;
     m_app.library.perform([card, picture](LibraryStore &store) { return createCard(store, card, picture); },
                           this,
                           [this](const Result<QString> &file) {

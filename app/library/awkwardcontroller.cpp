@@ -5,8 +5,10 @@
 #include "app/library/cardchoices.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/deleting.h"
+#include "core/library/documentfiles.h"
 #include "core/library/library.h"
 #include "core/library/movingchats.h"
+#include "widgets/theme/monogram.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -144,8 +146,12 @@ void AwkwardController::act(AwkwardAct act, const AwkwardItem &item)
     switch (act) {
     case AwkwardAct::ShowInFolder:
         return showFolder(QFileInfo(m_app.library.layout().root() + u'/' + item.path).path());
+    case AwkwardAct::MakeCharacter:
+        return makeCharacter(item);
     case AwkwardAct::GiveToCharacter:
         return askForCharacter(item);
+    case AwkwardAct::ReplaceMember:
+        return askForMember(item);
     case AwkwardAct::GiveToGroup:
         return askForGroup(item);
     case AwkwardAct::RemoveFromGroup:
@@ -174,16 +180,17 @@ void AwkwardController::remove(const AwkwardItem &item)
         });
 }
 
-void AwkwardController::ask(const QString &question, const QMap<QString, QString> &choices,
+void AwkwardController::ask(const QString &title, const QString &question, const QString &yes,
+                            const QMap<QString, QString> &choices,
                             const std::function<void(const QString &)> &then)
 {
     auto *dialog = new QInputDialog(m_dialog);
     dialog->setObjectName(u"giveTo"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Give To"));
+    dialog->setWindowTitle(title);
     dialog->setLabelText(question);
     dialog->setComboBoxItems(choices.keys());
-    dialog->setOkButtonText(tr("&Give"));
+    dialog->setOkButtonText(yes);
     connect(dialog, &QInputDialog::textValueSelected, this, [choices, then](const QString &name) {
         if (const QString chosen = choices.value(name); !chosen.isEmpty())
             then(chosen);
@@ -191,9 +198,52 @@ void AwkwardController::ask(const QString &question, const QMap<QString, QString
     dialog->open();
 }
 
+// Chats belong to the card that has their folder's name, so a new one of this name is all they need.
+void AwkwardController::makeCharacter(const AwkwardItem &item)
+{
+    Card card;
+    card.name = QFileInfo(item.path).fileName();
+    m_app.library.perform(
+        [card, folder = card.name, picture = monogramPng(card.name)](LibraryStore &store) -> Result<QString> {
+            const Result<QString> file = createCard(store, card, picture);
+            if (file && QFileInfo(*file).completeBaseName() != folder) {
+                if (const MovedChats moved = moveChats(store, folder, *file); !moved.problems.isEmpty())
+                    return std::unexpected(moved.problems.first());
+            }
+            return file;
+        },
+        this,
+        [this](const Result<QString> &file) {
+            look();
+            if (!file)
+                return m_app.libraryController.showError(file.error());
+            m_app.libraryController.begin(CastEntry::Kind::Character, *file);
+        });
+}
+
+void AwkwardController::askForMember(const AwkwardItem &item)
+{
+    const QMap<QString, QString> choices = cardChoices(m_app.library.contents());
+    //: %1 is a character's file, %2 the name of a group
+    ask(tr("Replace a Member"), tr("Who takes the place of %1 in “%2”?").arg(item.missing, item.name),
+        tr("&Replace"), choices, [this, item, choices](const QString &file) {
+            editGroup(item,
+                      //: %1 is the name of a group, %2 a character's, %3 the file of a missing one
+                      tr("“%1” has %2 now in place of %3.").arg(item.name, choices.key(file), item.missing),
+                      [missing = item.missing, file](Group &group) {
+                          for (QStringList *list : {&group.members, &group.mutedMembers}) {
+                              if (list->contains(file))
+                                  list->removeAll(missing);
+                              std::ranges::replace(*list, missing, file);
+                          }
+                      });
+        });
+}
+
 void AwkwardController::askForCharacter(const AwkwardItem &item)
 {
-    ask(tr("Who do the chats of “%1” belong to?").arg(item.name), cardChoices(m_app.library.contents()),
+    ask(tr("Give To"), tr("Who do the chats of “%1” belong to?").arg(item.name), tr("&Give"),
+        cardChoices(m_app.library.contents()),
         [this, item](const QString &file) { giveChats(QFileInfo(item.path).fileName(), file, item.name); });
 }
 
@@ -244,7 +294,7 @@ void AwkwardController::askForGroup(const AwkwardItem &item)
         if (!group.problem)
             choices.insert(choices.contains(name) ? u"%1 (%2)"_s.arg(name, group.file) : name, group.file);
     }
-    ask(tr("Which group does the chat “%1” belong to?").arg(item.name), choices,
+    ask(tr("Give To"), tr("Which group does the chat “%1” belong to?").arg(item.name), tr("&Give"), choices,
         [this, item](const QString &file) {
             AwkwardItem group = item;
             group.path = u"groups/%1.json"_s.arg(file);

@@ -29,13 +29,15 @@ private:
     QString problemsText() const;
     void act(AwkwardAct act, const AwkwardItem &item);
     void remove(const AwkwardItem &item);
+    void makeCharacter(const AwkwardItem &item);
+    void askForMember(const AwkwardItem &item);
     void askForCharacter(const AwkwardItem &item);
     void giveChats(const QString &folder, const QString &cardFile, const QString &name);
     void askForGroup(const AwkwardItem &item);
     void editGroup(const AwkwardItem &item, const QString &done,
                    const std::function<void(Group &group)> &change);
-    void ask(const QString &question, const QMap<QString, QString> &choices,
-             const std::function<void(const QString &chosen)> &then);
+    void ask(const QString &title, const QString &question, const QString &yes,
+             const QMap<QString, QString> &choices, const std::function<void(const QString &chosen)> &then);
 
     const AppContext &m_app;
     QList<AwkwardItem> m_items;

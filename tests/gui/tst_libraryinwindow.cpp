@@ -376,6 +376,43 @@ private Q_SLOTS:
         QTRY_VERIFY(row(u"Ghosts"_s) != nullptr);
     }
 
+    void missingMembersAreReplaced()
+    {
+        spoil();
+        app().actions.action(ActionId::CannotBeUsed)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(row(u"Ghosts"_s) != nullptr, MostWait);
+        dialog()->list()->setCurrentItem(row(u"Ghosts"_s));
+        QVERIFY(OpenProgram::click(dialog(), u"Replace…"_s));
+        const CardSummary card = app().library.contents().cards.first();
+        auto *box = dialog()->findChild<QInputDialog *>(u"giveTo"_s)->findChild<QComboBox *>();
+        box->setCurrentText(card.name);
+        QTest::keyClick(box, Qt::Key_Return);
+        const auto members = [this] {
+            for (const GroupSummary &group : app().library.contents().groups) {
+                if (group.file == u"91"_s)
+                    return group.group.members;
+            }
+            return QStringList();
+        };
+        QTRY_COMPARE(members(), QStringList{card.file});
+        QTRY_VERIFY(row(u"Ghosts"_s) == nullptr);
+        QVERIFY(OpenProgram::click(notices(), u"Undo"_s));
+        QTRY_COMPARE(members(), QStringList{u"Nobody At All.png"_s});
+    }
+
+    // A card of that name is all that such chats need to be opened.
+    void aCharacterIsMadeForOrphans()
+    {
+        spoil();
+        app().actions.action(ActionId::CannotBeUsed)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(row(u"Nobody At Home"_s) != nullptr, MostWait);
+        dialog()->list()->setCurrentItem(row(u"Nobody At Home"_s));
+        QVERIFY(OpenProgram::click(dialog(), u"Make a Character for Them"_s));
+        QTRY_VERIFY(app().chat.session() && app().chat.session()->chat().name == u"left"_s);
+        QCOMPARE(app().chat.session()->chat().messages.first().text, u"Hello?"_s);
+        QTRY_VERIFY(row(u"Nobody At Home"_s) == nullptr);
+    }
+
     void unreadableFilesGoToTheTrash()
     {
         spoil();

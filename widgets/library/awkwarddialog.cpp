@@ -27,10 +27,12 @@ QList<AwkwardAct> awkwardActs(AwkwardItem::Kind kind)
     case AwkwardItem::Kind::Refused:
         return {AwkwardAct::ShowInFolder};
     case AwkwardItem::Kind::OrphanChats:
-        return {AwkwardAct::GiveToCharacter, AwkwardAct::ShowInFolder, AwkwardAct::Delete};
+        return {AwkwardAct::MakeCharacter, AwkwardAct::GiveToCharacter, AwkwardAct::ShowInFolder,
+                AwkwardAct::Delete};
     case AwkwardItem::Kind::OrphanGroupChat:
         return {AwkwardAct::GiveToGroup, AwkwardAct::ShowInFolder, AwkwardAct::Delete};
     case AwkwardItem::Kind::MissingMember:
+        return {AwkwardAct::ReplaceMember, AwkwardAct::RemoveFromGroup, AwkwardAct::ShowInFolder};
     case AwkwardItem::Kind::MissingChat:
         return {AwkwardAct::RemoveFromGroup, AwkwardAct::ShowInFolder};
     }
@@ -57,8 +59,10 @@ AwkwardDialog::AwkwardDialog(QWidget *parent)
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(WhyColumn, QHeaderView::Stretch);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    for (const auto &[act, text] : {std::pair(AwkwardAct::GiveToCharacter, tr("&Give to a Character…")),
+    for (const auto &[act, text] : {std::pair(AwkwardAct::MakeCharacter, tr("&Make a Character for Them")),
+                                    std::pair(AwkwardAct::GiveToCharacter, tr("&Give to a Character…")),
                                     std::pair(AwkwardAct::GiveToGroup, tr("&Give to a Group…")),
+                                    std::pair(AwkwardAct::ReplaceMember, tr("Re&place…")),
                                     std::pair(AwkwardAct::RemoveFromGroup, tr("&Remove from the Group")),
                                     std::pair(AwkwardAct::ShowInFolder, tr("&Show in Folder")),
                                     std::pair(AwkwardAct::Delete, tr("&Delete"))}) {

@@ -14,8 +14,10 @@ class PlainLabel;
 
 enum class AwkwardAct : quint8 {
     ShowInFolder,
-    GiveToCharacter, // chats of nobody
+    MakeCharacter,   // for chats of nobody
+    GiveToCharacter, // likewise
     GiveToGroup,     // a chat that no group has
+    ReplaceMember,   // one who is missing by somebody who is there
     RemoveFromGroup, // a member or a chat that is missing
     Delete,          // to the trash
 };

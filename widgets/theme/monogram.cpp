@@ -1,5 +1,6 @@
 #include "widgets/theme/monogram.h"
 
+#include <QBuffer>
 #include <QPainter>
 #include <QPainterPath>
 #include <QTextBoundaryFinder>
@@ -54,6 +55,15 @@ QImage monogramPicture(const QString &name, QSize pixels)
     painter.fillRect(place, theme.surface);
     drawMonogram(painter, whole, place, name, theme);
     return image;
+}
+
+QByteArray monogramPng(const QString &name)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    monogramPicture(name).save(&buffer, "PNG");
+    return bytes;
 }
 
 } // namespace snug

@@ -19,5 +19,6 @@ void drawMonogram(QPainter &painter, const QPainterPath &ground, const QRect &pl
 
 // As the picture of a card; the same in every theme, as it goes into a file.
 QImage monogramPicture(const QString &name, QSize pixels = {400, 600});
+QByteArray monogramPng(const QString &name);
 
 } // namespace snug
