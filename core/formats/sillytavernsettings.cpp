@@ -81,6 +81,7 @@ template <typename Fields> void settingsFields(Fields &f)
     f.inner(u"power_user"_s, [](auto &inner) {
         inner.field(u"prefer_character_prompt"_s, &Settings::preferCharacterPrompt);
         inner.field(u"prefer_character_jailbreak"_s, &Settings::preferCharacterJailbreak);
+        inner.field(u"trim_spaces"_s, &Settings::trimsSpaces);
         inner.field(u"bogus_folders"_s, &Settings::showsTagFolders);
     });
     f.inner(u"oai_settings"_s,

@@ -119,6 +119,7 @@ struct SillyTavernSettings
     ReplySettings replies; // read only
     bool preferCharacterPrompt = true;
     bool preferCharacterJailbreak = true;
+    bool trimsSpaces = true;      // of replies that are stored
     bool showsTagFolders = false; // power_user.bogus_folders: folder types of tags are in effect
     QList<Tag> tags;
     QHash<QString, QStringList> tagMap; // card file or group id -> tag ids

@@ -155,7 +155,7 @@ constexpr SettingGroup settingGroups[] = {
      "power_user.forbid_external_media power_user.external_media_allowed_overrides "
      "power_user.external_media_forbidden_overrides"},
     {TakenHow::WithoutEffect, QT_TRANSLATE_NOOP("TakenSettings", "It has no place in Snug"),
-     "power_user.stscript power_user.encode_tags power_user.trim_spaces power_user.custom_css"},
+     "power_user.stscript power_user.encode_tags power_user.custom_css"},
     {TakenHow::WithoutEffect, QT_TRANSLATE_NOOP("TakenSettings", "Other programs' own data"),
      "oai_settings.extensions"},
     {TakenHow::WithoutEffect, QT_TRANSLATE_NOOP("TakenSettings", "Snug does not do that"),
@@ -194,7 +194,7 @@ constexpr SettingGroup settingGroups[] = {
      "extension_settings.gallery extension_settings.cfg"},
     {TakenHow::Taken, "",
      "power_user.user_prompt_bias power_user.reasoning power_user.trim_sentences "
-     "power_user.allow_name1_display power_user.allow_name2_display power_user.disable_group_trimming "
+     "power_user.trim_spaces power_user.allow_name1_display power_user.allow_name2_display power_user.disable_group_trimming "
      "power_user.auto_fix_generated_markdown power_user.token_padding "
      "power_user.experimental_macro_engine"},
     {TakenHow::Otherwise,

@@ -9,6 +9,7 @@ PromptSettings promptSettings(const SillyTavernSettings &settings)
     PromptSettings result;
     result.preferCharacterPrompt = settings.preferCharacterPrompt;
     result.preferCharacterPostHistory = settings.preferCharacterJailbreak;
+    result.trimSpaces = settings.trimsSpaces;
     result.note.text = settings.note.text;
     result.note.interval = settings.note.interval;
     result.note.position = settings.note.position;
