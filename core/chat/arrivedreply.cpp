@@ -80,7 +80,8 @@ Message ArrivedReply::withStoredTexts(Message message) const
     QString reasoning = made ? made->texts.value(1, message.reasoning()) : message.reasoning();
     if (const auto parts = separatedReasoning(kept.text, sent.inputs); parts && isCleaned()) {
         kept.text = parts->text;
-        reasoning = reasoning.isEmpty() ? parts->reasoning : reasoning;
+        reasoning =
+            reasoning.isEmpty() || !openThoughts(sent.inputs).isEmpty() ? parts->reasoning : reasoning;
     }
     if (!kept.cut.isEmpty()) {
         Json own = message.extra.value(u"snug");

@@ -252,7 +252,7 @@ CleanedReply Cleaning::afterScripts(bool isWhole)
         m_cleaning.trimsSentences || (m_sent.textCompletion && m_sent.textCompletion->context.trimsSentences);
     if (trimsSentences && isWhole)
         cutSentence();
-    if (m_sent.settings.trimSpaces)
+    if (m_sent.settings.trimSpaces && openThoughts(m_sent).isEmpty())
         trim();
     return m_result;
 }
@@ -289,11 +289,27 @@ CleanedReply cleanedAfterScripts(const QString &text, const PromptInputs &sent, 
     return Cleaning(text, sent).afterScripts(isWhole);
 }
 
-std::optional<ThoughtfulReply> separatedReasoning(const QString &text, const PromptInputs &sent)
+QString openThoughts(const PromptInputs &sent)
+{
+    if (sent.type != GenerationType::Continue || sent.chat.messages.isEmpty())
+        return {};
+    const Message &continued = sent.chat.messages.last();
+    const QString thoughts = continued.reasoning();
+    const bool isOthers = sent.group && continued.name != replierOf(sent);
+    if (!continued.text.isEmpty() || thoughts.isEmpty() || thoughts == hiddenThoughts || isOthers)
+        return {};
+    Draft draft({}, sent.globalVariables);
+    identityStage(sent, draft);
+    return draft.macros.expand(TracedText(sent.settings.replies.reasoning.prefix, Source())).text() +
+           thoughts;
+}
+
+std::optional<ThoughtfulReply> separatedReasoning(const QString &reply, const PromptInputs &sent)
 {
     const ReasoningSettings &settings = sent.settings.replies.reasoning;
     if (!settings.isParsed || settings.prefix.isEmpty() || settings.suffix.isEmpty())
         return std::nullopt;
+    const QString text = openThoughts(sent) + reply;
     const QStringView begun = trimmedStart(text);
     if (!text.startsWith(settings.prefix) && !begun.startsWith(settings.prefix))
         return std::nullopt;
@@ -302,8 +318,11 @@ std::optional<ThoughtfulReply> separatedReasoning(const QString &text, const Pro
     const qsizetype end = inside.indexOf(settings.suffix);
     if (end < 0)
         return std::nullopt;
-    return ThoughtfulReply{.reasoning = javaScriptTrimmed(inside.first(end)).toString(),
-                           .text = javaScriptTrimmed(inside.sliced(end + settings.suffix.size())).toString()};
+    const auto stored = [&](QStringView part) {
+        return (sent.settings.trimSpaces ? javaScriptTrimmed(part) : part).toString();
+    };
+    return ThoughtfulReply{.reasoning = stored(inside.first(end)),
+                           .text = stored(inside.sliced(end + settings.suffix.size()))};
 }
 
 Json cutJson(const QList<CutText> &cut)

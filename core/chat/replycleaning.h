@@ -48,14 +48,19 @@ CleanedReply cleanedBeforeScripts(const QString &text, const PromptInputs &sent)
 // `isWhole`: it came to its own end, so that a last sentence without one is cut where that is wanted.
 CleanedReply cleanedAfterScripts(const QString &text, const PromptInputs &sent, bool isWhole);
 
+// What a reply goes on from that continues a message which has only thoughts so far: the settings' prefix,
+// and the thoughts. Empty: it is no such reply.
+QString openThoughts(const PromptInputs &sent);
+
 // A reply that begins with thoughts between the marks of the settings, taken apart and both parts trimmed;
-// nothing if it does not, or if that is not wanted (docs/sillytavern/replies.md#thoughts).
+// nothing if it does not, or if that is not wanted (docs/sillytavern/replies.md#thoughts). One that goes on
+// from open thoughts has them in front.
 struct ThoughtfulReply
 {
     QString reasoning;
     QString text;
 };
-std::optional<ThoughtfulReply> separatedReasoning(const QString &text, const PromptInputs &sent);
+std::optional<ThoughtfulReply> separatedReasoning(const QString &reply, const PromptInputs &sent);
 
 // `extra.snug.cut` of a message, and back.
 Json cutJson(const QList<CutText> &cut);

@@ -163,6 +163,47 @@ private Q_SLOTS:
         QVERIFY(!separatedReasoning(u"<think>a</think>b"_s, sent));
     }
 
+    void aReplyGoesOnFromOpenThoughts()
+    {
+        PromptInputs sent = inputs();
+        sent.type = GenerationType::Continue;
+        sent.settings.replies.reasoning.isParsed = true;
+        sent.settings.replies.reasoning.prefix = u"<{{user}}>"_s;
+        Message continued;
+        continued.name = u"Mira"_s;
+        continued.extra = Json::object({{u"reasoning"_s, Json(u"He waits,"_s)}});
+        sent.chat.messages = {continued};
+        QCOMPARE(openThoughts(sent), u"<Jun>He waits,"_s);
+        sent.settings.replies.reasoning.prefix = u"<think>"_s;
+        const auto parts = separatedReasoning(u" so.</think>\nHello "_s, sent);
+        QVERIFY(parts);
+        QCOMPARE(parts->reasoning, u"He waits, so."_s);
+        QCOMPARE(parts->text, u"Hello"_s);
+        QVERIFY(!separatedReasoning(u" and goes on"_s, sent)); // it still thinks
+        QCOMPARE(cleaned(u" and "_s, sent).text, u" and"_s);   // only the end of the line
+
+        sent.chat.messages.last().text = u"Well"_s;
+        QVERIFY(openThoughts(sent).isEmpty());
+        QVERIFY(!separatedReasoning(u" so.</think>\nHello"_s, sent));
+        sent.chat.messages.last().text.clear();
+        sent.type = GenerationType::Swipe;
+        QVERIFY(openThoughts(sent).isEmpty());
+        sent.type = GenerationType::Continue;
+        sent.chat.messages.last().extra.set(u"reasoning"_s, Json(QString(hiddenThoughts)));
+        QVERIFY(openThoughts(sent).isEmpty());
+    }
+
+    void blanksStayWhereTheSettingsSaySo()
+    {
+        PromptInputs sent = inputs();
+        sent.settings.replies.reasoning.isParsed = true;
+        sent.settings.trimSpaces = false;
+        const auto parts = separatedReasoning(u"<think> a </think> b "_s, sent);
+        QVERIFY(parts);
+        QCOMPARE(parts->reasoning, u" a "_s);
+        QCOMPARE(parts->text, u" b "_s);
+    }
+
     void otherSystemsHaveTheirOwnRules()
     {
         PromptInputs sent = inputs();

@@ -243,6 +243,27 @@ private Q_SLOTS:
         QVERIFY(fixture.transport.requests().isEmpty());
     }
 
+    void aReplyGoesOnFromThoughtsAlone()
+    {
+        Running fixture;
+        Chat chat = fixture.fog();
+        Message &last = chat.messages.last();
+        last.text.clear();
+        last.extra = Json::object({{u"reasoning"_s, Json(u"He waits,"_s)}});
+        ArrivedReply arrived;
+        arrived.sent.inputs = fixture.inputs;
+        arrived.sent.inputs.chat = chat;
+        arrived.sent.inputs.type = GenerationType::Continue;
+        arrived.sent.inputs.settings.replies.reasoning.isParsed = true;
+        arrived.plan = *planReply(chat, GenerationType::Continue, arrived.sent.inputs);
+        arrived.turn.phase = TurnState::Phase::Finished;
+        arrived.turn.text = u"so.</think>\nHello"_s;
+        const Message message =
+            arrived.step(Conversation(chat), inputsForSpeaker).changes.first().inserted.first();
+        QCOMPARE(message.text, u"Hello"_s);
+        QCOMPARE(message.reasoning(), u"He waits, so."_s);
+    }
+
     void whatScriptsMadeIsStored()
     {
         Running fixture;
