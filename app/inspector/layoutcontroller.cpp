@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "core/workspace/workspace.h"
 #include "widgets/dialogs/layoutdialog.h"
+#include "widgets/inspector/inspector.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 
@@ -15,6 +16,7 @@ LayoutController::LayoutController(const AppContext &app, QObject *parent)
     , m_app(app)
 {
     connect(app.actions.action(ActionId::PromptLayout), &QAction::triggered, this, &LayoutController::open);
+    connect(&app.inspector, &Inspector::layoutRequested, this, &LayoutController::open);
     connect(&app.workspace.content, &ActiveContent::choicesChanged, this, [this] {
         if (m_dialog)
             m_dialog->setLayoutSettings(m_app.workspace.content.choices().layout);

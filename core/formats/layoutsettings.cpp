@@ -28,6 +28,8 @@ LayoutSettings layoutFromJson(const Json &object)
     settings.order = valueOf<LayoutSettings::Order>(orders, object.value(u"frame.promptOrderId").toText());
     settings.loreWhereMerged = object.value(u"frame.markersFromLore").asBool().value_or(true);
     settings.keysSeeInjected = object.value(u"lore.frameKeysSeeInjected").asBool().value_or(false);
+    settings.namesTwice = object.value(u"story.nameTwice").asBool().value_or(true);
+    settings.readsTextNumbers = object.value(u"preset.textNumbers").asBool().value_or(false);
     const Json joined = object.value(u"template.collapse");
     if (joined.isArray()) {
         const QStringList names = joined.toTextList();
@@ -52,6 +54,9 @@ Json withLayout(const Json &stored, const LayoutSettings &settings)
         Json(settings.loreWhereMerged));
     put(u"lore.frameKeysSeeInjected"_s, settings.keysSeeInjected, usual.keysSeeInjected,
         Json(settings.keysSeeInjected));
+    put(u"story.nameTwice"_s, settings.namesTwice, usual.namesTwice, Json(settings.namesTwice));
+    put(u"preset.textNumbers"_s, settings.readsTextNumbers, usual.readsTextNumbers,
+        Json(settings.readsTextNumbers));
     QStringList joined;
     for (const Role role : settings.joinedInTemplates)
         joined.append(roleName(role));

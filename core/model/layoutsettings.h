@@ -31,6 +31,12 @@ struct LayoutSettings
                                   // (`frame.markersFromLore`)
     bool keysSeeInjected = false; // keys of lore around the chat look at injected texts too
                                   // (`lore.frameKeysSeeInjected`)
+    // A message that is continued has its speaker's name before it twice, as in SillyTavern; of story strings
+    // without instruct marks (`story.nameTwice`).
+    bool namesTwice = true;
+    // A block's position and depth also count where the preset has them as text; SillyTavern does not read
+    // those (`preset.textNumbers`).
+    bool readsTextNumbers = false;
     // Whose neighbouring messages from a template become one (`template.collapse`).
     QList<Role> joinedInTemplates{Role::System, Role::User, Role::Assistant};
 

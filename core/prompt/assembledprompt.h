@@ -55,7 +55,8 @@ struct Trace
     LoreEvidence loreEvidence; // rows are about its candidates, in this order; for nearest misses
     LateList<DroppedText> dropped;
     QStringList warnings;
-    QString modeReason; // why Auto chose the mode it chose
+    bool hasLayoutSwitch = false; // a switch of the layout changes what one of them is about
+    QString modeReason;           // why Auto chose the mode it chose
     bool operator==(const Trace &) const = default;
 };
 

@@ -1,10 +1,12 @@
 // Prompt Layout… in the whole program: the prompt follows, a restart remembers.
 #include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/library/library.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/dialogs/layoutdialog.h"
+#include "widgets/inspector/inspector.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 
@@ -12,11 +14,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QToolButton>
 
 namespace tst_layoutinwindow {
 
@@ -73,6 +77,35 @@ private Q_SLOTS:
                           Qt::LeftButton);
         QCOMPARE(joining->currentIndex(), 0);
         QTRY_COMPARE(systemMessages(), apart);
+    }
+
+    // Where SillyTavern is wrong, the prompt is as wrong, and the warning leads to the switch.
+    void aWarningLeadsToItsSwitch()
+    {
+        const auto button = [this] {
+            return app().inspector.findChild<QToolButton *>(u"layoutOfWarnings"_s);
+        };
+        QVERIFY(button() && !button()->isVisible());
+        QFile preset(app().library.layout().preset(app().workspace.content.presetName()));
+        QVERIFY(preset.open(QIODevice::ReadWrite));
+        QByteArray bytes = preset.readAll();
+        QVERIFY(bytes.contains(R"("identifier": "main",)"));
+        bytes.replace(R"("identifier": "main",)",
+                      R"("identifier": "main", "injection_position": "1", "injection_depth": 2,)");
+        preset.seek(0);
+        QCOMPARE(preset.write(bytes), bytes.size());
+        preset.close();
+        m_program->restart();
+        waitForPrompt();
+        QTRY_VERIFY(button()->isVisible());
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QTRY_VERIFY(dialog() && dialog()->isVisible());
+        auto *numbers = dialog()->findChild<QCheckBox *>(u"textNumbers"_s);
+        QVERIFY(!numbers->isChecked());
+        numbers->setFocus();
+        QTest::keyClick(numbers, Qt::Key_Space);
+        QTRY_VERIFY(!button()->isVisible());
+        QVERIFY(app().workspace.content.choices().layout.readsTextNumbers);
     }
 
     void aRestartRemembers()

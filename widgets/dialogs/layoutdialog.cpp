@@ -26,6 +26,7 @@ LayoutDialog::LayoutDialog(QWidget *parent)
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     addChoices(form);
     addTemplates(form);
+    addSwitches(form);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close | QDialogButtonBox::Reset);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(buttons->button(QDialogButtonBox::Reset), &QPushButton::clicked, this, [this] {
@@ -89,6 +90,21 @@ void LayoutDialog::addTemplates(QFormLayout *form)
     form->addRow(tr("Templates join neighbours of"), roles);
 }
 
+void LayoutDialog::addSwitches(QFormLayout *form)
+{
+    const auto add = [&](const QString &name, const QString &text) {
+        auto *box = new QCheckBox(text);
+        box->setObjectName(name);
+        form->addRow(box);
+        connect(box, &QCheckBox::clicked, this, &LayoutDialog::read);
+        return box;
+    };
+    m_nameOnce = add(u"nameOnce"_s, tr("Send the &name once where a message is continued as plain text"));
+    m_nameOnce->setToolTip(tr("SillyTavern sends it twice where there is no instruct template"));
+    m_textNumbers = add(u"textNumbers"_s, tr("Read &positions and depths that a preset has as text"));
+    m_textNumbers->setToolTip(tr("SillyTavern does not: such a prompt is in the wrong place, or not sent"));
+}
+
 void LayoutDialog::setLayoutSettings(const LayoutSettings &settings)
 {
     m_settings = settings;
@@ -96,6 +112,8 @@ void LayoutDialog::setLayoutSettings(const LayoutSettings &settings)
     m_order->setCurrentIndex(m_order->findData(int(settings.order)));
     m_lore->setChecked(settings.loreWhereMerged);
     m_injected->setChecked(settings.keysSeeInjected);
+    m_nameOnce->setChecked(!settings.namesTwice);
+    m_textNumbers->setChecked(settings.readsTextNumbers);
     for (const auto &[role, box] : std::as_const(m_joined))
         box->setChecked(settings.joinedInTemplates.contains(role));
 }
@@ -106,6 +124,8 @@ void LayoutDialog::read()
     m_settings.order = LayoutSettings::Order(m_order->currentData().toInt());
     m_settings.loreWhereMerged = m_lore->isChecked();
     m_settings.keysSeeInjected = m_injected->isChecked();
+    m_settings.namesTwice = !m_nameOnce->isChecked();
+    m_settings.readsTextNumbers = m_textNumbers->isChecked();
     m_settings.joinedInTemplates.clear();
     for (const auto &[role, box] : std::as_const(m_joined)) {
         if (box->isChecked())

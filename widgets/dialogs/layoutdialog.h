@@ -26,6 +26,7 @@ Q_SIGNALS:
 
 private:
     void addChoices(QFormLayout *form);
+    void addSwitches(QFormLayout *form); // where SillyTavern is wrong, and followed
     void addTemplates(QFormLayout *form);
     void read();
 
@@ -34,6 +35,8 @@ private:
     QComboBox *m_order = nullptr;
     QCheckBox *m_lore = nullptr;
     QCheckBox *m_injected = nullptr;
+    QCheckBox *m_nameOnce = nullptr;
+    QCheckBox *m_textNumbers = nullptr;
     QList<std::pair<Role, QCheckBox *>> m_joined;
 };
 

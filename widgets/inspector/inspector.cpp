@@ -122,6 +122,7 @@ Inspector::Inspector(QWidget *parent)
     connect(m_prompt, &PromptPane::sourceRequested, this, &Inspector::sourceRequested);
     connect(m_prompt, &PromptPane::modeRequested, this, &Inspector::modeRequested);
     connect(m_prompt, &PromptPane::templatesRequested, this, &Inspector::templatesRequested);
+    connect(m_warnings, &WarningStrip::layoutRequested, this, &Inspector::layoutRequested);
     connect(m_prompt->list(), &PromptList::switchRequested, this, &Inspector::switchRequested);
     connect(m_prompt->list(), &PromptList::editRequested, this, &Inspector::editRequested);
     connect(m_prompt->list(), &PromptList::belowRequested, this, &Inspector::belowRequested);
@@ -223,7 +224,7 @@ void Inspector::showCurrentPage()
     if (!isVisible() || !m_state.prompt)
         return;
     const AssembledPrompt &prompt = *m_state.prompt;
-    m_warnings->setWarnings(prompt.trace.warnings);
+    m_warnings->setWarnings(prompt.trace.warnings, prompt.trace.hasLayoutSwitch);
     const QWidget *page = m_tabs->currentWidget();
     if (page == m_prompt && std::exchange(m_pendingPrompt, false)) {
         m_prompt->setOutbound(m_state.outbound, m_state.leftOut);

@@ -98,6 +98,7 @@ Q_SIGNALS:
     // See LorePane::messageRequested().
     void messageRequested(int message, qsizetype start, qsizetype length);
     void modeRequested(snug::PromptMode mode);
+    void layoutRequested();                          // a warning is about a switch of it
     void templatesRequested(const QPoint &position); // of the screen
     // Try this thing switched off (or on again), written differently, below the history.
     void switchRequested(const snug::Source &source);

@@ -2,6 +2,7 @@
 
 #include "widgets/theme/plainlabel.h"
 
+#include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,17 +22,27 @@ WarningStrip::WarningStrip(QWidget *parent)
     , m_theme(Theme::light())
     , m_text(new PlainLabel(this))
     , m_more(new QToolButton(this))
+    , m_layout(new QToolButton(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 7, 10, 7);
     column->setSpacing(2);
     column->addWidget(m_text);
-    column->addWidget(m_more);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2);
+    buttons->addWidget(m_more);
+    buttons->addWidget(m_layout);
+    buttons->addStretch();
+    column->addLayout(buttons);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setAccessibleName(tr("Warnings"));
     m_more->setAutoRaise(true);
     m_more->setCheckable(true);
+    m_layout->setAutoRaise(true);
+    m_layout->setObjectName(u"layoutOfWarnings"_s);
+    m_layout->setText(tr("Layout…"));
+    connect(m_layout, &QToolButton::clicked, this, &WarningStrip::layoutRequested);
     connect(m_more, &QToolButton::toggled, this, &WarningStrip::showText);
     hide();
 }
@@ -43,11 +54,13 @@ void WarningStrip::setTheme(const Theme &theme)
     m_text->setPalette(palette);
     m_text->setFont(theme.smallFont());
     m_more->setFont(theme.smallFont());
+    m_layout->setFont(theme.smallFont());
     update();
 }
 
-void WarningStrip::setWarnings(const QStringList &warnings)
+void WarningStrip::setWarnings(const QStringList &warnings, bool hasLayoutSwitch)
 {
+    m_layout->setVisible(hasLayoutSwitch);
     setHidden(warnings.isEmpty());
     if (m_warnings == warnings)
         return;

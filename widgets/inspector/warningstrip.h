@@ -21,7 +21,10 @@ public:
 
     void setTheme(const Theme &theme);
     // Hides itself when there are none.
-    void setWarnings(const QStringList &warnings);
+    void setWarnings(const QStringList &warnings, bool hasLayoutSwitch);
+
+Q_SIGNALS:
+    void layoutRequested(); // where a switch changes what one of them is about
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -33,6 +36,7 @@ private:
     QStringList m_warnings;
     PlainLabel *m_text;
     QToolButton *m_more;
+    QToolButton *m_layout;
 };
 
 } // namespace snug

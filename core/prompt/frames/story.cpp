@@ -350,10 +350,12 @@ void StoryFrame::fill()
                before - m_limit + 1));
     keepTurns(before);
     layOutSent();
-    if (!m_continued.isEmpty() && m_turns.repeatsName())
+    if (!m_continued.isEmpty() && m_turns.repeatsName()) {
         m_draft.result.trace.warnings.append(
             tr("As in SillyTavern, the message that is continued has its speaker's name before it twice. "
-               "An instruct template avoids that."));
+               "An instruct template avoids that, and so does a switch of the layout."));
+        m_draft.result.trace.hasLayoutSwitch = true;
+    }
     keepExamples();
     if (!m_sent.isEmpty() && m_sent.last().size() > 0)
         m_sent.last() =

@@ -388,7 +388,7 @@ bool TurnText::endsWithName(GenerationType type) const
 
 bool TurnText::repeatsName() const
 {
-    return !m_isNamed && !instruct() && endsWithName(GenerationType::Continue);
+    return !m_isNamed && !instruct() && m_inputs.layout.namesTwice && endsWithName(GenerationType::Continue);
 }
 
 TracedText TurnText::ending(GenerationType type, const TracedText &before) const
@@ -398,7 +398,8 @@ TracedText TurnText::ending(GenerationType type, const TracedText &before) const
     if (instruct())
         return type == GenerationType::Continue ? TracedText() : instructEnding(type);
     const Source source = contextSource(m_templates.context, u"name"_s);
-    if (!endsWithName(type)) {
+    const bool isNamedAlready = type == GenerationType::Continue && !m_inputs.layout.namesTwice;
+    if (isNamedAlready || !endsWithName(type)) {
         // Continuing behind the user's turn still starts a line.
         const bool startsLine = type == GenerationType::Continue && m_draft.messageCount() > 1 &&
                                 m_templates.context.alwaysAddsName && !before.text().endsWith(u'\n');

@@ -41,7 +41,8 @@ public:
 
     // What stands behind the last turn, where the reply begins. `before` is the text it is put behind.
     TracedText ending(GenerationType type, const TracedText &before) const;
-    // A turn that is continued gets its speaker's name once more, as SillyTavern has it.
+    // A turn that is continued gets its speaker's name once more, as SillyTavern has it, unless the layout
+    // says otherwise.
     bool repeatsName() const;
     // The quiet prompt behind everything.
     TracedText quiet(const TracedText &text) const;

@@ -26,14 +26,16 @@ static bool isText(const PromptBlock &block, QStringView key, int now)
     return stored.isString() && stored.toInt(now) == now;
 }
 
-static bool isPositionText(const PromptBlock &block)
+// In the list for one of these two, or not sent for the other; unless the layout has them read.
+static bool isPositionText(const PromptBlock &block, const LayoutSettings &layout)
 {
-    return block.placement == PromptBlock::Placement::InChat && isText(block, u"injection_position", 1);
+    return !layout.readsTextNumbers && block.placement == PromptBlock::Placement::InChat &&
+           isText(block, u"injection_position", 1);
 }
 
-static bool isDepthText(const PromptBlock &block)
+static bool isDepthText(const PromptBlock &block, const LayoutSettings &layout)
 {
-    return isText(block, u"injection_depth", block.depth);
+    return !layout.readsTextNumbers && isText(block, u"injection_depth", block.depth);
 }
 
 // One that the file puts into the chat without saying how deep.
@@ -62,22 +64,23 @@ static bool forbidsOverrides(const PromptBlock &block)
     return block.forbidOverrides && !stored.isNumber() && !stored.isString();
 }
 
-static PromptBlock::Placement placementInEffect(const PromptBlock &block)
+static PromptBlock::Placement placementInEffect(const PromptBlock &block, const LayoutSettings &layout)
 {
-    return isPositionText(block) ? PromptBlock::Placement::Relative : block.placement;
+    return isPositionText(block, layout) ? PromptBlock::Placement::Relative : block.placement;
 }
 
 // What the user should know about it; %1 is the prompt's name. Empty: nothing.
-static QString numberAsText(const PromptBlock &block)
+static QString numberAsText(const PromptBlock &block, const LayoutSettings &layout)
 {
-    if (isPositionText(block))
+    if (isPositionText(block, layout))
         return QCoreApplication::translate("Prompt",
                                            "The prompt “%1” has its position as text in the preset, so as in "
-                                           "SillyTavern it is in the list and not in the chat.");
-    if (block.placement == PromptBlock::Placement::InChat && isDepthText(block))
-        return QCoreApplication::translate("Prompt",
-                                           "The prompt “%1” has its depth as text in the preset, so as in "
-                                           "SillyTavern it is not sent. Save the preset with a depth.");
+                                           "SillyTavern it is in the list and not in the chat. A switch of "
+                                           "the layout reads it.");
+    if (block.placement == PromptBlock::Placement::InChat && isDepthText(block, layout))
+        return QCoreApplication::translate(
+            "Prompt", "The prompt “%1” has its depth as text in the preset, so as in SillyTavern it is not "
+                      "sent. Save the preset with a depth; or a switch of the layout reads it.");
     if (block.placement == PromptBlock::Placement::InChat && isDepthMissing(block))
         return QCoreApplication::translate(
             "Prompt", "The prompt “%1” is for the chat but has no depth in the preset, so "
@@ -114,7 +117,7 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
         if (!seen.contains(item.identifier) && !item.enabled)
             disabled.insert(item.identifier);
         seen.insert(item.identifier);
-        const bool isInChat = placementInEffect(*block) == PromptBlock::Placement::InChat;
+        const bool isInChat = placementInEffect(*block, inputs.layout) == PromptBlock::Placement::InChat;
         if (listed.contains(item.identifier) && !(isInChat && item.enabled))
             continue;
         const bool isMain = item.identifier == u"main";
@@ -122,18 +125,22 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
         if (!isUsed && !isMain)
             continue;
         listed.insert(item.identifier);
-        const bool isNowhere =
-            isDepthText(*block) || isDepthMissing(*block) || (isInChat && isRoleStrange(*block));
+        const bool isNowhere = isDepthText(*block, inputs.layout) || isDepthMissing(*block) ||
+                               (isInChat && isRoleStrange(*block));
         const Source source = blockSource(preset, *block);
-        if (const QString surprise = isUsed ? numberAsText(*block) : QString(); !surprise.isEmpty())
+        if (const QString surprise = isUsed ? numberAsText(*block, inputs.layout) : QString();
+            !surprise.isEmpty()) {
             draft.result.trace.warnings.append(surprise.arg(block->name));
+            draft.result.trace.hasLayoutSwitch |=
+                isPositionText(*block, inputs.layout) || isDepthText(*block, inputs.layout);
+        }
         ListedPrompt prompt{.identifier = item.identifier,
                             .role = block->role,
                             .source = source,
                             .isSystemPrompt = block->systemPrompt,
                             .isDisabled = disabled.contains(item.identifier),
                             .forbidsOverrides = forbidsOverrides(*block),
-                            .placement = placementInEffect(*block),
+                            .placement = placementInEffect(*block, inputs.layout),
                             .depth = isNowhere ? nowhere : block->depth,
                             .order = block->order};
         if (isUsed)

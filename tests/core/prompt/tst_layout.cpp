@@ -292,6 +292,50 @@ private Q_SLOTS:
         QCOMPARE(shown(assemble(given)).section(u'|', 0, 0), first);
     }
 
+    void numbersThatAreText_data()
+    {
+        QTest::addColumn<QByteArray>("block");
+        QTest::addColumn<QString>("usually");
+        QTest::addColumn<QString>("read");
+        QTest::newRow("position") << QByteArray(R"("injection_position": "1", "injection_depth": 1)")
+                                  << u"s:Main.|s:Own.|a:Hello.|u:The harbour?|a:Closed.|u:Why?"_s
+                                  << u"s:Main.|a:Hello.|u:The harbour?|a:Closed.|s:Own.|u:Why?"_s;
+        QTest::newRow("depth") << QByteArray(R"("injection_position": 1, "injection_depth": "1")")
+                               << u"s:Main.|a:Hello.|u:The harbour?|a:Closed.|u:Why?"_s
+                               << u"s:Main.|a:Hello.|u:The harbour?|a:Closed.|s:Own.|u:Why?"_s;
+        QTest::newRow("numbers") << QByteArray(R"("injection_position": 1, "injection_depth": 1)")
+                                 << u"s:Main.|a:Hello.|u:The harbour?|a:Closed.|s:Own.|u:Why?"_s
+                                 << u"s:Main.|a:Hello.|u:The harbour?|a:Closed.|s:Own.|u:Why?"_s;
+    }
+
+    void numbersThatAreText()
+    {
+        QFETCH(QByteArray, block);
+        QFETCH(QString, usually);
+        QFETCH(QString, read);
+        PromptInputs given = inputs();
+        given.mode = PromptMode::SillyTavern;
+        given.card->description.clear();
+        given.card->messageExamples.clear();
+        given.preset = readPreset(R"({"prompts": [
+            {"identifier": "main", "name": "Main", "role": "system", "content": "Main.", "system_prompt": true},
+            {"identifier": "own", "name": "Own", "role": "system", "content": "Own.", "system_prompt": false,
+             )" + block + R"(},
+            {"identifier": "chatHistory", "name": "H", "marker": true, "system_prompt": true}],
+            "new_chat_prompt": "", "prompt_order": [)" +
+                                      listOf("100001", {"main", "own", "chatHistory"}) + "]}",
+                                  u"Test"_s)
+                           ->preset;
+        const AssembledPrompt prompt = assemble(given);
+        QCOMPARE(shown(prompt), usually);
+        QCOMPARE(prompt.trace.hasLayoutSwitch, usually != read);
+        given.layout.readsTextNumbers = true;
+        const AssembledPrompt switched = assemble(given);
+        QCOMPARE(shown(switched), read);
+        QVERIFY(!switched.trace.hasLayoutSwitch);
+        QVERIFY(switched.trace.warnings.isEmpty());
+    }
+
     void frameKeysLookAtTheChat()
     {
         PromptInputs given = inputs();
@@ -323,6 +367,8 @@ private Q_SLOTS:
         settings.order = LayoutSettings::Order::First;
         settings.loreWhereMerged = false;
         settings.keysSeeInjected = true;
+        settings.namesTwice = false;
+        settings.readsTextNumbers = true;
         settings.joinedInTemplates = {Role::User};
         const Json stored = withLayout(*parseJson(R"({"later": 1})"), settings);
         QCOMPARE(stored.value(u"frame.merge").toText(), u"squash-neighbour-system"_s);

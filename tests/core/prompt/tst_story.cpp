@@ -172,6 +172,12 @@ void TestStory::withoutInstruct_data()
         in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
         in.type = GenerationType::Continue;
     });
+    row("continue has the name once where the layout says so", u"S\nMira: one\nOren: two\nMira: thr"_s,
+        [](PromptInputs &in) {
+            in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
+            in.type = GenerationType::Continue;
+            in.layout.namesTwice = false;
+        });
     row("continue without names of its own", u"S\nMira: one\nOren: two\nMira: thr"_s, [](PromptInputs &in) {
         in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
         in.type = GenerationType::Continue;
@@ -221,6 +227,13 @@ void TestStory::withoutInstruct_data()
             in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
             in.type = GenerationType::Continue;
             in.quietPrompt = u"Be brief."_s;
+        });
+    row("a hint stands before what goes on, whose name is there once",
+        u"S\nMira: one\nOren: two\nBe brief.\nMira: thr"_s, [](PromptInputs &in) {
+            in.chat.messages.append(said(u"Mira"_s, false, u"thr"_s));
+            in.type = GenerationType::Continue;
+            in.quietPrompt = u"Be brief."_s;
+            in.layout.namesTwice = false;
         });
     row("carriage returns go", u"S\nMira: a\nb\nMira:"_s,
         [](PromptInputs &in) { in.chat.messages = {said(u"Mira"_s, false, u"a\r\nb"_s)}; });
