@@ -30,6 +30,7 @@ LayoutSettings layoutFromJson(const Json &object)
     settings.keysSeeInjected = object.value(u"lore.frameKeysSeeInjected").asBool().value_or(false);
     settings.namesTwice = object.value(u"story.nameTwice").asBool().value_or(true);
     settings.readsTextNumbers = object.value(u"preset.textNumbers").asBool().value_or(false);
+    settings.cleansReplies = object.value(u"replies.clean").asBool().value_or(true);
     const Json joined = object.value(u"template.collapse");
     if (joined.isArray()) {
         const QStringList names = joined.toTextList();
@@ -57,6 +58,7 @@ Json withLayout(const Json &stored, const LayoutSettings &settings)
     put(u"story.nameTwice"_s, settings.namesTwice, usual.namesTwice, Json(settings.namesTwice));
     put(u"preset.textNumbers"_s, settings.readsTextNumbers, usual.readsTextNumbers,
         Json(settings.readsTextNumbers));
+    put(u"replies.clean"_s, settings.cleansReplies, usual.cleansReplies, Json(settings.cleansReplies));
     QStringList joined;
     for (const Role role : settings.joinedInTemplates)
         joined.append(roleName(role));

@@ -37,6 +37,9 @@ struct LayoutSettings
     // A block's position and depth also count where the preset has them as text; SillyTavern does not read
     // those (`preset.textNumbers`).
     bool readsTextNumbers = false;
+    // What replies have of other speakers, names and marks is taken off before they are stored
+    // (docs/sillytavern/replies.md); off: they are stored as they come (`replies.clean`).
+    bool cleansReplies = true;
     // Whose neighbouring messages from a template become one (`template.collapse`).
     QList<Role> joinedInTemplates{Role::System, Role::User, Role::Assistant};
 

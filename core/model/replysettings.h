@@ -38,7 +38,7 @@ struct SummarySettings
 // docs/sillytavern/replies.md
 struct ReplyCleaning
 {
-    bool isOn = true;                // off: Snug's own switch, replies are stored as they came
+    bool isOn = true;                // off: as the layout says, replies are stored as they came
     bool keepsUserName = false;      // allow_name1_display
     bool keepsCharacterName = false; // allow_name2_display
     bool keepsOtherMembers = false;  // disable_group_trimming

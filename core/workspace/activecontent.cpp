@@ -359,6 +359,7 @@ PromptInputs ActiveContent::inputs() const
     inputs.framingRules = m_rules.rules();
     inputs.regexEngine = m_scripts.engine();
     inputs.settings = promptSettings(contents.settings);
+    inputs.settings.replies.cleaning.isOn = m_choices.layout.cleansReplies;
     inputs.globalVariables = globalVariables();
     m_knowledge.addTo(inputs);
     return inputs;

@@ -108,6 +108,20 @@ private Q_SLOTS:
         QVERIFY(app().workspace.content.choices().layout.readsTextNumbers);
     }
 
+    void repliesAreKeptAsTheyComeWhereTheUserWants()
+    {
+        QVERIFY(app().workspace.inputs().settings.replies.cleaning.isOn);
+        open();
+        auto *cleans = dialog()->findChild<QCheckBox *>(u"cleansReplies"_s);
+        QVERIFY(cleans->isChecked());
+        cleans->setFocus();
+        QTest::keyClick(cleans, Qt::Key_Space);
+        QVERIFY(!app().workspace.inputs().settings.replies.cleaning.isOn);
+        m_program->restart();
+        waitForPrompt();
+        QVERIFY(!app().workspace.inputs().settings.replies.cleaning.isOn);
+    }
+
     void aRestartRemembers()
     {
         open();

@@ -103,6 +103,10 @@ void LayoutDialog::addSwitches(QFormLayout *form)
     m_nameOnce->setToolTip(tr("SillyTavern sends it twice where there is no instruct template"));
     m_textNumbers = add(u"textNumbers"_s, tr("Read &positions and depths that a preset has as text"));
     m_textNumbers->setToolTip(tr("SillyTavern does not: such a prompt is in the wrong place, or not sent"));
+    m_cleans = add(u"cleansReplies"_s, tr("&Clean replies before they are stored, as SillyTavern does"));
+    m_cleans->setToolTip(
+        tr("Other speakers' lines, the speaker's own name, marks of templates and blanks go; "
+           "what was cut stays with the message"));
 }
 
 void LayoutDialog::setLayoutSettings(const LayoutSettings &settings)
@@ -114,6 +118,7 @@ void LayoutDialog::setLayoutSettings(const LayoutSettings &settings)
     m_injected->setChecked(settings.keysSeeInjected);
     m_nameOnce->setChecked(!settings.namesTwice);
     m_textNumbers->setChecked(settings.readsTextNumbers);
+    m_cleans->setChecked(settings.cleansReplies);
     for (const auto &[role, box] : std::as_const(m_joined))
         box->setChecked(settings.joinedInTemplates.contains(role));
 }
@@ -126,6 +131,7 @@ void LayoutDialog::read()
     m_settings.keysSeeInjected = m_injected->isChecked();
     m_settings.namesTwice = !m_nameOnce->isChecked();
     m_settings.readsTextNumbers = m_textNumbers->isChecked();
+    m_settings.cleansReplies = m_cleans->isChecked();
     m_settings.joinedInTemplates.clear();
     for (const auto &[role, box] : std::as_const(m_joined)) {
         if (box->isChecked())

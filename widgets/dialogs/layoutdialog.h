@@ -26,7 +26,7 @@ Q_SIGNALS:
 
 private:
     void addChoices(QFormLayout *form);
-    void addSwitches(QFormLayout *form); // where SillyTavern is wrong, and followed
+    void addSwitches(QFormLayout *form); // where SillyTavern is followed, or not
     void addTemplates(QFormLayout *form);
     void read();
 
@@ -37,6 +37,7 @@ private:
     QCheckBox *m_injected = nullptr;
     QCheckBox *m_nameOnce = nullptr;
     QCheckBox *m_textNumbers = nullptr;
+    QCheckBox *m_cleans = nullptr;
     QList<std::pair<Role, QCheckBox *>> m_joined;
 };
 

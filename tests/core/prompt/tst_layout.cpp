@@ -369,6 +369,7 @@ private Q_SLOTS:
         settings.keysSeeInjected = true;
         settings.namesTwice = false;
         settings.readsTextNumbers = true;
+        settings.cleansReplies = false;
         settings.joinedInTemplates = {Role::User};
         const Json stored = withLayout(*parseJson(R"({"later": 1})"), settings);
         QCOMPARE(stored.value(u"frame.merge").toText(), u"squash-neighbour-system"_s);
