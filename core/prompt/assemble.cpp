@@ -3,6 +3,7 @@
 #include "core/formats/framingpreset.h"
 #include "core/prompt/frames/frames.h"
 #include "core/prompt/macrofailure.h"
+#include "core/prompt/presetorder.h"
 #include "core/prompt/stages/groupcards.h"
 #include "core/prompt/stages/stages.h"
 #include "core/prompt/stages/visibility.h"
@@ -102,6 +103,11 @@ static ChosenMode chooseMode(const PromptInputs &inputs)
         return {PromptMode::SillyTavern,
                 trAssembly(QT_TRANSLATE_NOOP(
                     "Prompt", "The preset has a prompt order, so it is laid out as SillyTavern does."))};
+    if (hasMarksOfSillyTavern(*inputs.preset))
+        return {PromptMode::SillyTavern,
+                trAssembly(QT_TRANSLATE_NOOP(
+                    "Prompt", "The preset is SillyTavern's and has no prompt order that SillyTavern reads "
+                              "(100001), so its prompts are in the default order."))};
     if (isOrdered)
         return {PromptMode::Smelt, trAssembly(QT_TRANSLATE_NOOP(
                                        "Prompt", "The preset's prompt order is not the one that "

@@ -44,6 +44,20 @@ const PromptOrder *chosenOrder(const Preset &preset, LayoutSettings::Order order
 
 } // namespace
 
+bool hasMarksOfSillyTavern(const Preset &preset)
+{
+    static const QStringList ofTheFile{u"openai_max_context"_s,    u"chat_completion_source"_s,
+                                       u"impersonation_prompt"_s,  u"new_chat_prompt"_s,
+                                       u"continue_nudge_prompt"_s, u"wi_format"_s,
+                                       u"names_behavior"_s,        u"main_prompt"_s};
+    const Json data = preset.source.value(u"data"); // an export of prompts has them in there
+    return data.value(u"prompts").isArray() ||
+           std::ranges::any_of(ofTheFile, [&](const QString &key) { return preset.source.contains(key); }) ||
+           std::ranges::any_of(preset.prompts, [](const PromptBlock &block) {
+               return block.source.contains(u"system_prompt") || block.source.contains(u"injection_position");
+           });
+}
+
 OrderInEffect orderInEffect(const Preset &preset, LayoutSettings::Order order)
 {
     const PromptOrder *chosen = chosenOrder(preset, order);

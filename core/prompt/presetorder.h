@@ -7,6 +7,10 @@
 
 namespace snug {
 
+// Whether a file says by more than prompts and their order that it is a preset of SillyTavern's: by its other
+// texts and sizes, or by what its prompts say of themselves. What smelt writes has neither.
+bool hasMarksOfSillyTavern(const Preset &preset);
+
 struct OrderInEffect
 {
     QList<PromptOrderItem> items;

@@ -1,3 +1,4 @@
+#include "core/formats/preset.h"
 #include "core/prompt/assemble.h"
 #include "tests/testregistry.h"
 
@@ -170,6 +171,47 @@ private Q_SLOTS:
         QCOMPARE(prompt.mode, used);
         QVERIFY(!prompt.trace.modeReason.isEmpty());
         QCOMPARE(prompt.messages.size(), messages);
+    }
+
+    // What SillyTavern wrote follows SillyTavern, also where its order is for somebody else.
+    void anotherOrderOfSillyTaverns_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<PromptMode>("used");
+        const QByteArray order = R"("prompt_order": [{"character_id": 100000, "order": [
+            {"identifier": "mine", "enabled": true}, {"identifier": "chatHistory", "enabled": true}]}])";
+        const QByteArray plain = R"("prompts": [{"identifier": "main", "content": "M"},
+            {"identifier": "mine", "content": "Mine"}, {"identifier": "chatHistory", "marker": true}], )";
+        const QByteArray own = R"("prompts": [{"identifier": "main", "content": "M", "system_prompt": true},
+            {"identifier": "mine", "content": "Mine", "system_prompt": false},
+            {"identifier": "chatHistory", "marker": true}], )";
+        QTest::newRow("prompts and an order alone") << "{" + plain + order + "}" << PromptMode::Smelt;
+        QTest::newRow("sizes of another program")
+            << R"({"context_size": 4096, )" + plain + order + "}" << PromptMode::Smelt;
+        QTest::newRow("SillyTavern's sizes")
+            << R"({"openai_max_context": 4096, )" + plain + order + "}" << PromptMode::SillyTavern;
+        QTest::newRow("SillyTavern's texts")
+            << R"({"new_chat_prompt": "", )" + plain + order + "}" << PromptMode::SillyTavern;
+        QTest::newRow("SillyTavern's prompts") << "{" + own + order + "}" << PromptMode::SillyTavern;
+        QTest::newRow("an export of prompts")
+            << R"({"version": 1, "data": {)" + plain + order + "}}" << PromptMode::SillyTavern;
+    }
+
+    void anotherOrderOfSillyTaverns()
+    {
+        QFETCH(QByteArray, file);
+        QFETCH(PromptMode, used);
+        PromptInputs given = inputs();
+        given.preset = readPreset(file, u"Foreign"_s)->preset;
+        const AssembledPrompt prompt = assemble(given);
+        QCOMPARE(prompt.mode, used);
+        // The default order has no prompt of the user's own.
+        const bool isDefault = used == PromptMode::SillyTavern;
+        QCOMPARE(prompt.messages.first().content.text(), isDefault ? u"M"_s : u"Mine"_s);
+        QCOMPARE(std::ranges::any_of(
+                     prompt.messages,
+                     [](const OutboundMessage &message) { return message.content.text().contains(u"Mine"); }),
+                 !isDefault);
     }
 
     void whatDoesNotFitIsInTheTrace()
