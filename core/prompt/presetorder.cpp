@@ -42,6 +42,17 @@ const PromptOrder *chosenOrder(const Preset &preset, LayoutSettings::Order order
     return nullptr;
 }
 
+// What SillyTavern sends where a preset lacks the block: it is part of the prompt, so it is word for word.
+QString wordsOfSillyTavern(const QString &identifier)
+{
+    if (identifier == u"main")
+        return u"Write {{char}}'s next reply in a fictional chat between {{charIfNotGroup}} and {{user}}."_s;
+    if (identifier == u"enhanceDefinitions")
+        return u"If you have more knowledge of {{char}}, add to the character's lore and personality to "
+               "enhance them but keep the Character Sheet's definitions absolute."_s;
+    return {};
+}
+
 } // namespace
 
 bool hasMarksOfSillyTavern(const Preset &preset)
@@ -78,12 +89,16 @@ QList<PromptBlock> blocksInEffect(const Preset &preset)
 {
     QList<PromptBlock> blocks;
     QSet<QString> seen;
-    for (const QList<PromptBlock> &list : {preset.prompts, builtInPromptBlocks()}) {
-        for (const PromptBlock &block : list) {
-            if (!seen.contains(block.identifier))
-                blocks.append(block);
-            seen.insert(block.identifier);
-        }
+    const auto add = [&](const PromptBlock &block) {
+        if (!seen.contains(block.identifier))
+            blocks.append(block);
+        seen.insert(block.identifier);
+    };
+    for (const PromptBlock &block : preset.prompts)
+        add(block);
+    for (PromptBlock block : builtInPromptBlocks()) {
+        block.content = wordsOfSillyTavern(block.identifier);
+        add(block);
     }
     return blocks;
 }

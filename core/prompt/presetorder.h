@@ -24,7 +24,7 @@ OrderInEffect orderInEffect(const Preset &preset,
 const PromptOrder *mergedOrder(const Preset &preset, LayoutSettings::Order order);
 
 // The preset's blocks, of two with one identifier the first, and the built-in ones that are missing among
-// them, empty.
+// them, with SillyTavern's own words.
 QList<PromptBlock> blocksInEffect(const Preset &preset);
 
 // A block of the user's own that a file has without the key `system_prompt` stands in no list of

@@ -92,6 +92,11 @@ static QString numberAsText(const PromptBlock &block, const LayoutSettings &layo
     return {};
 }
 
+static bool isInPreset(const Preset &preset, const PromptBlock &block)
+{
+    return std::ranges::contains(preset.prompts, block.identifier, &PromptBlock::identifier);
+}
+
 // The enabled prompts of the preset, in list order, macros resolved.
 static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QString> &disabled)
 {
@@ -143,6 +148,15 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
                             .placement = placementInEffect(*block, inputs.layout),
                             .depth = isNowhere ? nowhere : block->depth,
                             .order = block->order};
+        const bool isReplaced =
+            isMain && inputs.settings.preferCharacterPrompt && !draft.card.systemPrompt.isEmpty();
+        if (isUsed && !isReplaced && !block->content.isEmpty() && !isInPreset(preset, *block))
+            draft.result.trace.warnings.append(
+                QCoreApplication::translate("Prompt",
+                                            "The preset has no prompt “%1”, so as in SillyTavern its "
+                                            "default text is sent. Add the prompt to the preset to "
+                                            "send another one.")
+                    .arg(block->name));
         if (isUsed)
             prompt.text = draft.macros.expand(TracedText(block->content, source));
         draft.prompts.append(prompt);

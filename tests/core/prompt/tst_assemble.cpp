@@ -214,6 +214,19 @@ private Q_SLOTS:
                  !isDefault);
     }
 
+    void aMissingMainPromptIsSillyTaverns()
+    {
+        PromptInputs given = inputs();
+        given.preset->prompts.removeFirst();
+        const AssembledPrompt prompt = assemble(given);
+        QCOMPARE(prompt.messages.first().content.text(),
+                 u"Write Mira's next reply in a fictional chat between Mira and Oren."_s);
+        QCOMPARE(prompt.trace.warnings.size(), 1);
+        QVERIFY(prompt.trace.warnings.first().contains(u"Main Prompt"));
+        given.preset->orders.first().items.first().enabled = false; // then nothing is said either
+        QVERIFY(assemble(given).trace.warnings.isEmpty());
+    }
+
     void whatDoesNotFitIsInTheTrace()
     {
         PromptInputs given = inputs();
@@ -328,7 +341,8 @@ private Q_SLOTS:
         PromptInputs empty;
         empty.preset.emplace();
         empty.mode = PromptMode::SillyTavern;
-        QVERIFY(assemble(empty).messages.isEmpty());
+        QCOMPARE(assemble(empty).messages.size(), 1); // the main prompt that every preset has
+        QCOMPARE(assemble(empty).trace.warnings.size(), 2);
     }
 };
 

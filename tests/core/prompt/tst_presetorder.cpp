@@ -76,6 +76,25 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(blocks, u"main"_s, &PromptBlock::identifier), 1);
     }
 
+    void whatIsMissingHasSillyTavernsWords()
+    {
+        const QList<PromptBlock> blocks =
+            blocksInEffect(presetOf(R"({"prompts": [{"identifier": "mine", "content": "own"}]})"));
+        QStringList withText;
+        for (const PromptBlock &block : blocks) {
+            if (!block.content.isEmpty())
+                withText.append(block.identifier);
+        }
+        QCOMPARE(withText, QStringList({u"mine"_s, u"main"_s, u"enhanceDefinitions"_s}));
+        const auto main = std::ranges::find(blocks, u"main"_s, &PromptBlock::identifier);
+        QCOMPARE(
+            main->content,
+            u"Write {{char}}'s next reply in a fictional chat between {{charIfNotGroup}} and {{user}}."_s);
+        // One that is there and empty stays so.
+        const QList<PromptBlock> own = blocksInEffect(presetOf(R"({"prompts": [{"identifier": "main"}]})"));
+        QVERIFY(own.first().content.isEmpty());
+    }
+
     void aBlockWithoutSystemPromptIsPassedOver()
     {
         const Preset preset = presetOf(R"({"prompts": [
