@@ -2,8 +2,10 @@
 
 #include "core/formats/connectionprofiles.h"
 #include "core/wire/withoutkeys.h"
+#include "core/workspace/servicefields.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 
@@ -13,51 +15,81 @@ namespace snug {
 
 namespace {
 
-// Of the settings' own, by the name of the service; others are "<service>_model".
-QString modelKey(const QString &api)
+// SillyTavern's command has several names for some services, and its profiles keep what the command says.
+QString serviceId(const QString &api)
 {
-    return api == u"makersuite" ? u"google_model"_s : api + u"_model"_s;
+    static const QHash<QString, QString> ids{{u"oai"_s, u"openai"_s},
+                                             {u"google"_s, u"makersuite"_s},
+                                             {u"openrouter-text"_s, u"openrouter"_s},
+                                             {u"horde"_s, u"koboldhorde"_s},
+                                             {u"kcpp"_s, u"koboldcpp"_s}};
+    return ids.value(api, api);
 }
 
-QUrl addressOf(const QString &given, const QString &usual)
+// Of the settings' own, by the name of the service; most are "<service>_model".
+QString modelKey(const QString &service)
 {
-    return QUrl(given.trimmed().isEmpty() ? usual : given.trimmed());
+    static const QHash<QString, QString> keys{{u"makersuite"_s, u"google_model"_s},
+                                              {u"ooba"_s, u"custom_model"_s}};
+    return keys.value(service, service + u"_model"_s);
 }
 
-std::optional<Connection> connectionOf(const ConnectionProfile &profile)
+QString modelOf(const ConnectionProfile &profile, const QString &service, const Json &settings)
 {
+    QString model = profile.model;
+    if (model.isEmpty() && service == u"novel")
+        model = settings.value(u"nai_settings").value(u"model_novel").toText();
+    else if (model.isEmpty())
+        model = settings.value(profile.completesText ? u"textgenerationwebui_settings"_s : u"oai_settings"_s)
+                    .value(modelKey(service))
+                    .toText();
+    return model == u"OR_Website" ? QString() : model; // "as the user's account says"
+}
+
+QUrl textAddress(const ConnectionProfile &profile, const TextServiceFacts &facts, const Json &settings)
+{
+    QString given = profile.url.trimmed();
+    if (given.isEmpty())
+        given = settings.value(u"textgenerationwebui_settings")
+                    .value(u"server_urls")
+                    .value(facts.id)
+                    .toText()
+                    .trimmed();
+    return QUrl(given.isEmpty() ? facts.address : given);
+}
+
+bool leadsSomewhere(const QUrl &address)
+{
+    return address.isValid() && !address.host().isEmpty() &&
+           (address.scheme() == u"https" || address.scheme() == u"http");
+}
+
+// What a profile does not say is as the settings have it.
+std::optional<Connection> connectionOf(const ConnectionProfile &profile, const Json &settings)
+{
+    const QString id = serviceId(profile.api);
     Connection connection;
     connection.id = u"sillytavern-"_s + profile.id;
     connection.name = profile.name;
-    connection.model = profile.model;
+    connection.model = modelOf(profile, id, settings);
     if (profile.completesText) {
-        const std::optional<TextService> service = textServiceNamed(profile.api);
+        const std::optional<TextService> service = textServiceNamed(id);
         if (!service)
             return std::nullopt;
         const TextServiceFacts &facts = factsOf(*service);
         connection.kind = Connection::Kind::TextService;
         connection.textService = *service;
-        connection.baseUrl = addressOf(profile.url, facts.address);
+        connection.baseUrl = textAddress(profile, facts, settings);
         connection.needsKey = facts.needsKey;
     } else {
-        const std::optional<ChatService> service = chatServiceNamed(profile.api);
+        const std::optional<ChatService> service = chatServiceNamed(id);
         if (!service)
             return std::nullopt;
-        const ChatServiceFacts &facts = factsOf(*service);
         connection.kind = Connection::Kind::ChatService;
         connection.service = *service;
-        connection.baseUrl =
-            addressOf(*service == ChatService::Custom ? profile.url : QString(), facts.address);
-        // What has no key here may have had one there.
-        connection.needsKey = facts.key == ChatServiceFacts::Key::Needed ||
-                              (facts.key == ChatServiceFacts::Key::Optional && !profile.keyId.isEmpty());
-        connection.request.postProcessing =
-            postProcessingNamed(profile.postProcessing).value_or(PostProcessing::None);
+        takeServiceFields(connection, profile, settings);
     }
-    const bool leadsSomewhere =
-        connection.baseUrl.isValid() && !connection.baseUrl.host().isEmpty() &&
-        (connection.baseUrl.scheme() == u"https" || connection.baseUrl.scheme() == u"http");
-    if (!leadsSomewhere)
+    if (!leadsSomewhere(connection.baseUrl))
         return std::nullopt;
     connection.baseUrl = withoutCredentials(connection.baseUrl, AddressPart::Nothing);
     return connection;
@@ -71,25 +103,14 @@ ConnectionProfile presentSettings(const Json &settings)
     present.name = QCoreApplication::translate("ProfileConnections", "As in SillyTavern");
     const QString api = settings.value(u"main_api").toText();
     if (api == u"openai") {
-        const Json chat = settings.value(u"oai_settings");
-        present.api = chat.value(u"chat_completion_source").toText();
-        present.model = chat.value(modelKey(present.api)).toText();
-        present.url = chat.value(u"custom_url").toText();
-        present.postProcessing = chat.value(u"custom_prompt_post_processing").toText();
+        present.api = settings.value(u"oai_settings").value(u"chat_completion_source").toText();
     } else if (api == u"textgenerationwebui") {
-        const Json text = settings.value(u"textgenerationwebui_settings");
         present.completesText = true;
-        present.api = text.value(u"type").toText();
-        present.model = text.value(QString(present.api + u"_model"_s)).toText();
-        present.url = text.value(u"server_urls").value(present.api).toText();
+        present.api = settings.value(u"textgenerationwebui_settings").value(u"type").toText();
     } else if (api == u"novel" || api == u"koboldhorde") {
         present.completesText = true;
         present.api = api;
-        if (api == u"novel")
-            present.model = settings.value(u"nai_settings").value(u"model_novel").toText();
     }
-    if (present.model == u"OR_Website") // "as the user's account says"
-        present.model.clear();
     return present;
 }
 
@@ -99,7 +120,7 @@ QList<Connection> profileConnections(const Json &settings)
 {
     QList<Connection> connections;
     const auto add = [&](const ConnectionProfile &profile) {
-        const std::optional<Connection> made = connectionOf(profile);
+        const std::optional<Connection> made = connectionOf(profile, settings);
         const bool isNew = made && std::ranges::none_of(connections, [&](const Connection &other) {
                                return other.kind == made->kind && other.baseUrl == made->baseUrl &&
                                       other.model == made->model;
