@@ -26,7 +26,7 @@ struct ConnectionProfile
     QString instructTemplate;
     std::optional<bool> usesSystemPrompt; // sysprompt-state
     std::optional<bool> usesInstruct;     // instruct-state
-    QString tokenizer;                    // SillyTavern's number or word for it
+    QString tokenizer;                    // SillyTavern's word for it: "llama3"
     QStringList stopStrings;              // a text that holds a list
     QString startReplyWith;
     QString reasoningTemplate;

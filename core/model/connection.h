@@ -40,7 +40,8 @@ struct Connection
     QString embeddingModel;         // measures how near texts are; empty = the model above
     std::optional<int> contextSize; // when set, wins over the preset's
     bool needsKey = false;
-    QString tokenizerFile;         // a tokenizer.json or tiktoken file for this model, or empty
+    QString tokenizerFile;         // a tokenizer.json or tiktoken file for this model, a name that
+                                   // loadTokenizer() knows, or empty
     int silenceTimeoutSeconds = 0; // give up after this long without a byte; 0 = never
     RequestSettings request;
 

@@ -64,6 +64,8 @@ Result<TokenCounterPtr> loadTokenizer(const QString &fileOrName)
         return withCountCache(std::move(builtIn));
     if (const auto nearest = readRecipe(fileOrName))
         return nearestCounter(*nearest);
+    if (const auto nearest = nearestToFamily(fileOrName))
+        return nearestCounter(*nearest);
     if (!QFileInfo::exists(fileOrName)) {
         return failure(TokenizerFileText::tr("there is no such file, and no built-in tokenizer of that name"),
                        {}, fileOrName,

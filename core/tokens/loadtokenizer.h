@@ -6,10 +6,10 @@
 
 namespace snug {
 
-// "estimate", a built-in name (builtInTokenizerNames()), the recipe of a nearest vocabulary, or a file: a
-// Hugging Face tokenizer.json, a folder that has one, or tiktoken's ranks. Reads and parses on the calling
-// thread (10 ms for a built-in one, up to seconds for a file): never call it on the GUI's. The counter
-// remembers the counts of whole texts (countcache.h).
+// "estimate", a built-in name (builtInTokenizerNames()), the recipe of a nearest vocabulary, "~llama-3" for a
+// family's nearest, or a file: a Hugging Face tokenizer.json, a folder that has one, or tiktoken's ranks.
+// Reads and parses on the calling thread (10 ms for a built-in one, up to seconds for a file): never call it
+// on the GUI's. The counter remembers the counts of whole texts (countcache.h).
 Result<TokenCounterPtr> loadTokenizer(const QString &fileOrName);
 
 // The same for a file only, without the memory; for who needs the ids.

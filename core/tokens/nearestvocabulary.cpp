@@ -87,16 +87,26 @@ QString NearestVocabulary::recipe() const
     return written;
 }
 
-NearestVocabulary nearestVocabulary(QStringView model)
+static std::optional<NearestVocabulary> familyOf(QStringView model)
 {
     const QString name = model.toString().toLower();
     const auto found = std::ranges::find_if(
         knownFamilies, [&](const Family &family) { return name.contains(family.inName); });
-    if (found != knownFamilies.end())
-        return {found->vocabulary.toString(), found->rates};
+    if (found == knownFamilies.end())
+        return std::nullopt;
+    return NearestVocabulary{found->vocabulary.toString(), found->rates};
+}
+
+NearestVocabulary nearestVocabulary(QStringView model)
+{
     TokenRates same;
     same.fill(1);
-    return {u"o200k_base"_s, same};
+    return familyOf(model).value_or(NearestVocabulary{u"o200k_base"_s, same});
+}
+
+std::optional<NearestVocabulary> nearestToFamily(QStringView written)
+{
+    return written.startsWith(u'~') && !written.contains(u' ') ? familyOf(written.sliced(1)) : std::nullopt;
 }
 
 std::optional<NearestVocabulary> readRecipe(QStringView recipe)

@@ -26,6 +26,9 @@ struct NearestVocabulary
 // those that tell of none.
 NearestVocabulary nearestVocabulary(QStringView model);
 
+// What comes nearest to a family's own tokenizer, written as "~llama-3"; nothing for other texts.
+std::optional<NearestVocabulary> nearestToFamily(QStringView written);
+
 // Nothing, if this is no recipe of a built-in vocabulary.
 std::optional<NearestVocabulary> readRecipe(QStringView recipe);
 

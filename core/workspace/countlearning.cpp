@@ -156,7 +156,8 @@ const CountLearning::Model *CountLearning::find(const QString &connection, const
 
 NearestVocabulary CountLearning::nearest(const Connection &connection) const
 {
-    NearestVocabulary nearest = nearestVocabulary(connection.model);
+    NearestVocabulary nearest =
+        nearestToFamily(connection.tokenizerFile).value_or(nearestVocabulary(connection.model));
     const Model *model = find(connection.id, connection.model);
     if (!model || model->vocabulary != nearest.vocabulary)
         return nearest;
@@ -170,7 +171,8 @@ QString CountLearning::tokenizerOf(const Connection &connection) const
 {
     const QString own = tokenizerFor(connection);
     const bool isModel = !connection.id.isEmpty() && connection.kind != Connection::Kind::Understudy;
-    return own.isEmpty() && isModel ? nearest(connection).recipe() : own;
+    const bool isNearest = own.isEmpty() || nearestToFamily(own);
+    return isNearest && isModel ? nearest(connection).recipe() : own;
 }
 
 void CountLearning::ended(const Turn &turn)

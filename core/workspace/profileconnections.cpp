@@ -8,6 +8,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -58,6 +59,31 @@ QUrl textAddress(const ConnectionProfile &profile, const TextServiceFacts &facts
     return QUrl(given.isEmpty() ? facts.address : given);
 }
 
+// What Snug has for a tokenizer of SillyTavern's: a built-in vocabulary, or the nearest to its family. The
+// others are left to the model's name, or to the server.
+struct KnownTokenizer
+{
+    int number;
+    QStringView word; // in profiles
+    QStringView name; // for loadTokenizer()
+};
+constexpr std::array knownTokenizers{
+    KnownTokenizer{2, u"openai", u"cl100k_base"},  KnownTokenizer{3, u"llama", u"~llama-2"},
+    KnownTokenizer{7, u"mistral", u"~mistral-7b"}, KnownTokenizer{11, u"claude", u"~claude"},
+    KnownTokenizer{12, u"llama3", u"~llama-3"},    KnownTokenizer{13, u"gemma", u"~gemma"},
+    KnownTokenizer{15, u"qwen2", u"~qwen"},        KnownTokenizer{17, u"nemo", u"~nemo"},
+    KnownTokenizer{18, u"deepseek", u"~deepseek"}};
+
+// SillyTavern uses the one that was chosen for texts that are completed; chats have the model's.
+QString tokenizerOf(const ConnectionProfile &profile, const Json &settings)
+{
+    const int number = settings.value(u"power_user").value(u"tokenizer").toInt(-1);
+    const auto known = std::ranges::find_if(knownTokenizers, [&](const KnownTokenizer &tokenizer) {
+        return profile.tokenizer.isEmpty() ? tokenizer.number == number : tokenizer.word == profile.tokenizer;
+    });
+    return known == knownTokenizers.end() ? QString() : known->name.toString();
+}
+
 bool leadsSomewhere(const QUrl &address)
 {
     return address.isValid() && !address.host().isEmpty() &&
@@ -81,6 +107,7 @@ std::optional<Connection> connectionOf(const ConnectionProfile &profile, const J
         connection.textService = *service;
         connection.baseUrl = textAddress(profile, facts, settings);
         connection.needsKey = facts.needsKey;
+        connection.tokenizerFile = tokenizerOf(profile, settings);
     } else {
         const std::optional<ChatService> service = chatServiceNamed(id);
         if (!service)

@@ -65,6 +65,8 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_silence->setSpecialValueText(tr("wait for ever"));
     m_silence->setSuffix(tr(" s of silence"));
     m_tokenizer = new QLineEdit;
+    m_tokenizer->setToolTip(tr("A tokenizer.json or tiktoken file, a built-in vocabulary (o200k_base, "
+                               "cl100k_base), or a family such as ~llama-3, for the nearest one"));
     m_counts = new QCheckBox(tr("C&ount tokens at this server"));
     m_counts->setToolTip(tr("Send the server every text that is counted, also while you type"));
     auto *pick = new QPushButton(tr("Choose…"));

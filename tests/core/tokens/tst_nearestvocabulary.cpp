@@ -80,6 +80,17 @@ private Q_SLOTS:
         QVERIFY(like.isEmpty() == (nearestVocabulary(model) == nearestVocabulary({})));
     }
 
+    void familiesCanBeNamed()
+    {
+        QCOMPARE(nearestToFamily(u"~llama-3"), std::optional(nearestVocabulary(u"llama-3")));
+        QCOMPARE(nearestToFamily(u"~llama-2"), std::optional(nearestVocabulary(u"llama-2")));
+        for (const QString &wrong : {QString(), u"~"_s, u"llama-3"_s, u"~grok"_s, u"~o200k_base"_s,
+                                     nearestVocabulary(u"llama-3").recipe()})
+            QVERIFY2(!nearestToFamily(wrong), qPrintable(wrong));
+        QCOMPARE(recipeOf(*loadTokenizer(u"~gemma"_s).value()), nearestVocabulary(u"gemma").recipe());
+        QVERIFY(!loadTokenizer(u"~grok"_s));
+    }
+
     void recipeMakesTheSameAgain()
     {
         NearestVocabulary nearest = nearestVocabulary(u"qwen3-32b");

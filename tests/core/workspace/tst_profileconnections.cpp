@@ -1,5 +1,6 @@
 // Connections out of SillyTavern's settings: its profiles and what is set at present.
 #include "core/formats/jsontext.h"
+#include "core/tokens/loadtokenizer.h"
 #include "core/workspace/profileconnections.h"
 #include "tests/testregistry.h"
 
@@ -308,6 +309,38 @@ private Q_SLOTS:
         const Connection text = made("\"mode\": \"tc\", \"api\": \"tabby\"");
         QCOMPARE(text.baseUrl.toString(), u"http://box:5000"_s);
         QCOMPARE(text.model, u"t"_s);
+    }
+
+    void tokenizersOfTexts_data()
+    {
+        QTest::addColumn<QByteArray>("members");
+        QTest::addColumn<int>("number");
+        QTest::addColumn<QString>("tokenizer");
+        const QByteArray text = "\"mode\": \"tc\", \"api\": \"koboldcpp\"";
+        QTest::newRow("best match") << text << 99 << QString();
+        QTest::newRow("the server's") << text << 6 << QString();
+        QTest::newRow("OpenAI's") << text << 2 << u"cl100k_base"_s;
+        QTest::newRow("Llama 3") << text << 12 << u"~llama-3"_s;
+        QTest::newRow("unheard of") << text << 77 << QString();
+        QTest::newRow("the profile's first") << text + ", \"tokenizer\": \"gemma\"" << 12 << u"~gemma"_s;
+        QTest::newRow("the profile's best match")
+            << text + ", \"tokenizer\": \"best_match\"" << 12 << QString();
+        QTest::newRow("chats have the model's")
+            << QByteArray("\"mode\": \"cc\", \"api\": \"groq\"") << 12 << QString();
+    }
+
+    void tokenizersOfTexts()
+    {
+        QFETCH(QByteArray, members);
+        QFETCH(int, number);
+        QFETCH(QString, tokenizer);
+        QByteArray json = profile(members);
+        json.chop(1);
+        const QList<Connection> made =
+            read(json + ", \"power_user\": {\"tokenizer\": " + QByteArray::number(number) + "}}");
+        QCOMPARE(made.size(), 1);
+        QCOMPARE(made.first().tokenizerFile, tokenizer);
+        QVERIFY(tokenizer.isEmpty() || loadTokenizer(tokenizer));
     }
 
     void aTwinIsOne()
