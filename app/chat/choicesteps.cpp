@@ -2,13 +2,19 @@
 
 #include "app/appcontext.h"
 #include "app/chat/undosteps.h"
+#include "core/library/library.h"
+#include "core/wire/serverwords.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
+#include "core/workspace/takenalong.h"
 #include "core/workspace/workspace.h"
+#include "widgets/window/mainwindow.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace snug {
 
@@ -33,6 +39,13 @@ void choose(const AppContext &app, const Value &before, const Value &now, const 
                         .redo = [set, now] { set(now); },
                         .kind = {}});
 }
+
+struct ChosenConnection
+{
+    QString id;
+    ChosenAlong along; // what it brings, beside what stays
+    bool operator==(const ChosenConnection &) const = default;
+};
 
 QString modelOf(const Connections &connections, const QString &id)
 {
@@ -64,9 +77,27 @@ void choosePreset(const AppContext &app, const QString &name)
 void chooseConnection(const AppContext &app, const QString &id)
 {
     Connections &connections = app.workspace.connections;
-    choose(app, connections.active(), id, ChoiceStepsText::tr("Undo choice of the connection"),
+    ActiveContent &content = app.workspace.content;
+    const ChosenConnection before{connections.active(), chosenAlong(content)};
+    ChosenConnection now{id, before.along};
+    const QList<Connection> all = connections.connections();
+    const auto chosen = std::ranges::find(all, id, &Connection::id);
+    if (chosen != all.end()) {
+        const TakenAlong taken =
+            takenAlong(before.along, chosen->brings, chosen->completesText(), app.library.contents());
+        now.along = taken.chosen;
+        if (!taken.missing.isEmpty())
+            //: %1 is a list of names of presets and templates
+            app.window.showNews(ChoiceStepsText::tr("The connection's profile names what is not in this "
+                                                    "library: %1")
+                                    .arg(shownWords(taken.missing.join(u", "_s), 200)));
+    }
+    choose(app, before, now, ChoiceStepsText::tr("Undo choice of the connection"),
            ChoiceStepsText::tr("Redo choice of the connection"),
-           [&connections](const QString &which) { connections.chooseActive(which); });
+           [&connections, &content](const ChosenConnection &which) {
+               connections.chooseActive(which.id);
+               chooseAlong(content, which.along);
+           });
 }
 
 void chooseModel(const AppContext &app, const QString &connection, const QString &model)

@@ -1,6 +1,7 @@
 #include "app/library/connectionchoice.h"
 
 #include "app/appcontext.h"
+#include "app/chat/choicesteps.h"
 #include "app/library/statenotices.h"
 #include "core/library/library.h"
 #include "core/wire/serverwords.h"
@@ -66,9 +67,8 @@ void ConnectionChoice::post(const std::optional<StateDamage> &damage, const QStr
         for (const Connection &connection : connections.connections()) {
             if (connection.id == id || (id.isEmpty() && connection.kind == Connection::Kind::Understudy)) {
                 //: %1 is a connection
-                actions.append(
-                    {tr("Use “%1”").arg(shownWords(connection.name, 40)),
-                     [&connections, chosen = connection.id] { connections.chooseActive(chosen); }});
+                actions.append({tr("Use “%1”").arg(shownWords(connection.name, 40)),
+                                [this, chosen = connection.id] { chooseConnection(m_app, chosen); }});
                 return;
             }
         }

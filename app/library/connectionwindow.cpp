@@ -73,7 +73,8 @@ void ConnectionWindow::connectDialog(ConnectionDialog *dialog)
 {
     Connections *model = &m_app.workspace.connections;
     connect(dialog, &ConnectionDialog::connectionsEdited, model, &Connections::setConnections);
-    connect(dialog, &ConnectionDialog::activated, model, &Connections::chooseActive);
+    connect(dialog, &ConnectionDialog::activated, this,
+            [this](const QString &id) { chooseConnection(m_app, id); });
     connect(dialog, &ConnectionDialog::keyEntered, model, &Connections::storeKey);
     connect(dialog, &ConnectionDialog::keyForgotten, model, &Connections::forgetKey);
     connect(dialog, &ConnectionDialog::keyStateRequested, model, &Connections::askKeyState);

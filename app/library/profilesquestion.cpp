@@ -50,7 +50,8 @@ QList<Connection> ProfilesQuestion::open() const
                    ConnectionConsents::Answer::None ||
                std::ranges::any_of(there, [&](const Connection &other) {
                    return other.id == connection.id ||
-                          (other.baseUrl == connection.baseUrl && other.model == connection.model);
+                          (connection.brings.choosesNothing() && other.baseUrl == connection.baseUrl &&
+                           other.model == connection.model);
                });
     });
     return found;

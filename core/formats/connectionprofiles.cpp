@@ -30,15 +30,22 @@ static ConnectionProfile profileOf(const Json &json)
                               .usesInstruct = profileState(json.value(u"instruct-state")),
                               .tokenizer = text(u"tokenizer"),
                               .stopStrings = {},
-                              .startReplyWith = text(u"start-reply-with"),
+                              .startReplyWith = {},
                               .reasoningTemplate = text(u"reasoning-template"),
+                              .regexPreset = text(u"regex-preset"),
                               .postProcessing = text(u"prompt-post-processing"),
                               .proxy = text(u"proxy"),
                               .keyId = text(u"secret-id"),
                               .excluded = json.value(u"exclude").toTextList(),
                               .source = json};
+    if (json.value(u"start-reply-with").isString())
+        profile.startReplyWith = text(u"start-reply-with");
+    if (!json.value(u"stop-strings").isString())
+        return profile;
     if (const Result<Json> stops = parseJson(text(u"stop-strings").toUtf8()); stops && stops->isArray())
         profile.stopStrings = stops->toTextList();
+    else if (text(u"stop-strings").trimmed().isEmpty())
+        profile.stopStrings = QStringList();
     return profile;
 }
 

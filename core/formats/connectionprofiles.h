@@ -27,9 +27,11 @@ struct ConnectionProfile
     std::optional<bool> usesSystemPrompt; // sysprompt-state
     std::optional<bool> usesInstruct;     // instruct-state
     QString tokenizer;                    // SillyTavern's word for it: "llama3"
-    QStringList stopStrings;              // a text that holds a list
-    QString startReplyWith;
+    // These two may be there and empty; a text that holds a list.
+    std::optional<QStringList> stopStrings;
+    std::optional<QString> startReplyWith;
     QString reasoningTemplate;
+    QString regexPreset;    // its id
     QString postProcessing; // "none", "merge", "semi", "strict", "single", …; empty = as it is
     QString proxy;          // a name in `proxies`
     QString keyId;          // secret-id: which key, never the key

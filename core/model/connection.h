@@ -2,6 +2,7 @@
 // the system's keyring, bound to the connection's id and its address's origin (core/wire/keychain.h).
 #pragma once
 
+#include "core/model/broughtchoices.h"
 #include "core/model/chatservice.h"
 #include "core/model/requestsettings.h"
 #include "core/model/textservice.h"
@@ -44,6 +45,7 @@ struct Connection
                                    // loadTokenizer() knows, or empty
     int silenceTimeoutSeconds = 0; // give up after this long without a byte; 0 = never
     RequestSettings request;
+    BroughtChoices brings;
 
     // What the user lets it be asked beside replies. Kept for the user on this computer and never in a
     // library, which may come from somebody else.

@@ -1,6 +1,7 @@
 #include "core/wire/connectionsfile.h"
 
 #include "core/formats/jsontext.h"
+#include "core/wire/broughtchoicesfile.h"
 #include "core/wire/requestsettingsfile.h"
 #include "core/wire/withoutkeys.h"
 
@@ -54,6 +55,7 @@ Connection connectionOf(const Json &item)
     connection.tokenizerFile = item.value(u"tokenizerFile").toText();
     connection.silenceTimeoutSeconds = qMax(0, item.value(u"silenceTimeoutSeconds").toInt());
     connection.request = readRequestSettings(item);
+    connection.brings = readBroughtChoices(item.value(u"brings"));
     return connection;
 }
 
@@ -83,6 +85,9 @@ Json itemOf(const Connection &connection, Json item)
     put(item, u"tokenizerFile"_s, connection.tokenizerFile);
     put(item, u"silenceTimeoutSeconds"_s, connection.silenceTimeoutSeconds);
     writeRequestSettings(item, connection.request);
+    const Json brings = withBroughtChoices(item.value(u"brings"), connection.brings);
+    if (item.contains(u"brings") || brings.size() > 0)
+        put(item, u"brings"_s, brings);
     return item;
 }
 

@@ -90,6 +90,41 @@ bool leadsSomewhere(const QUrl &address)
            (address.scheme() == u"https" || address.scheme() == u"http");
 }
 
+// "false" switches a template off, a name chooses it and switches it on.
+std::optional<QString> chosenTemplate(const QString &name, const std::optional<bool> &isUsed)
+{
+    if (isUsed == false)
+        return QString();
+    return name.isEmpty() ? std::nullopt : std::optional(name);
+}
+
+BroughtChoices broughtBy(const ConnectionProfile &profile, const Connection &connection, const Json &settings)
+{
+    BroughtChoices brought;
+    brought.stopStrings = profile.stopStrings;
+    brought.replyStart = profile.startReplyWith;
+    if (!profile.preset.isEmpty())
+        brought.preset = profile.preset;
+    if (profile.completesText) {
+        if (!profile.contextTemplate.isEmpty())
+            brought.context = profile.contextTemplate;
+        brought.instruct = chosenTemplate(profile.instructTemplate, profile.usesInstruct);
+        brought.systemPrompt = chosenTemplate(profile.systemPrompt, profile.usesSystemPrompt);
+        // Those of these two services are of other kinds.
+        if (brought.preset && (connection.textService == TextService::NovelAi ||
+                               connection.textService == TextService::Horde)) {
+            brought.preset.reset();
+            brought.notTaken.append(u"Settings Preset"_s);
+        }
+    }
+    const QString reasoning = settings.value(u"power_user").value(u"reasoning").value(u"name").toText();
+    if (!profile.reasoningTemplate.isEmpty() && profile.reasoningTemplate != reasoning)
+        brought.notTaken.append(u"Reasoning Template"_s);
+    if (!profile.regexPreset.isEmpty())
+        brought.notTaken.append(u"Regex Preset"_s);
+    return brought;
+}
+
 // What a profile does not say is as the settings have it.
 std::optional<Connection> connectionOf(const ConnectionProfile &profile, const Json &settings)
 {
@@ -119,6 +154,7 @@ std::optional<Connection> connectionOf(const ConnectionProfile &profile, const J
     if (!leadsSomewhere(connection.baseUrl))
         return std::nullopt;
     connection.baseUrl = withoutCredentials(connection.baseUrl, AddressPart::Nothing);
+    connection.brings = broughtBy(profile, connection, settings);
     return connection;
 }
 
@@ -141,23 +177,33 @@ ConnectionProfile presentSettings(const Json &settings)
     return present;
 }
 
+// Whatever they bring.
+bool leadToTheSame(const Connection &one, const Connection &other)
+{
+    return one.kind == other.kind && one.baseUrl == other.baseUrl && one.model == other.model;
+}
+
 } // namespace
 
 QList<Connection> profileConnections(const Json &settings)
 {
     QList<Connection> connections;
-    const auto add = [&](const ConnectionProfile &profile) {
-        const std::optional<Connection> made = connectionOf(profile, settings);
-        const bool isNew = made && std::ranges::none_of(connections, [&](const Connection &other) {
-                               return other.kind == made->kind && other.baseUrl == made->baseUrl &&
-                                      other.model == made->model;
-                           });
-        if (isNew)
-            connections.append(*made);
+    const auto isKnown = [&](const Connection &made, bool isProfile) {
+        return std::ranges::any_of(connections, [&](const Connection &other) {
+            Connection twin = made;
+            twin.id = other.id;
+            twin.name = other.name;
+            return isProfile ? twin == other : leadToTheSame(made, other);
+        });
     };
-    for (const ConnectionProfile &profile : connectionProfilesOf(settings).profiles)
-        add(profile);
-    add(presentSettings(settings));
+    for (const ConnectionProfile &profile : connectionProfilesOf(settings).profiles) {
+        const std::optional<Connection> made = connectionOf(profile, settings);
+        if (made && !isKnown(*made, true))
+            connections.append(*made);
+    }
+    const std::optional<Connection> present = connectionOf(presentSettings(settings), settings);
+    if (present && !isKnown(*present, false))
+        connections.append(*present);
     return connections;
 }
 

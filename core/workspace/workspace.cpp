@@ -3,6 +3,7 @@
 #include "core/chat/sessionhooks.h"
 #include "core/memory/memorymarks.h"
 #include "core/prompt/typedtext.h"
+#include "core/workspace/takenalong.h"
 
 namespace snug {
 
@@ -37,6 +38,8 @@ Workspace::Workspace(const Services &services, const Options &options)
 PromptInputs Workspace::inputs() const
 {
     PromptInputs inputs = content.inputs();
+    const ModelLink link = connections.link();
+    applyBrought(link.connection.brings, inputs.settings);
     inputs.counter = connections.counter();
     inputs.chatCache = chats;
     return inputs;

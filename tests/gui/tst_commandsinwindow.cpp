@@ -3,6 +3,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/choicesteps.h"
 #include "app/settings.h"
 #include "core/formats/jsontext.h"
 #include "core/library/library.h"
@@ -424,6 +425,26 @@ private Q_SLOTS:
         QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
         QCOMPARE(count(), before + 1);
         QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
+    }
+
+    // As in SillyTavern a profile brings its preset.
+    void aProfileBringsItsPreset()
+    {
+        open();
+        QTRY_VERIFY(app().chatPane.notices()->isShown(u"profiles"_s));
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Make Connections"_s));
+        ActiveContent &content = app().workspace.content;
+        content.choosePreset(u"Noir – terse"_s);
+        const QString before = app().workspace.connections.active();
+        const QList<Connection> all = app().workspace.connections.connections();
+        const auto made = std::ranges::find(all, u"Lantern (local)"_s, &Connection::name);
+        QVERIFY(made != all.end());
+        chooseConnection(app(), made->id);
+        QCOMPARE(app().workspace.connections.active(), made->id);
+        QCOMPARE(content.presetName(), u"Slow Burn"_s);
+        app().actions.action(ActionId::Undo)->trigger();
+        QCOMPARE(app().workspace.connections.active(), before);
+        QCOMPARE(content.presetName(), u"Noir – terse"_s);
     }
 
     void profilesThatAreLeftOutAreNotOfferedAgain()

@@ -7,6 +7,7 @@
 #include "core/wire/tokenizerchoice.h"
 #include "core/wire/wholecount.h"
 #include "core/wire/withoutkeys.h"
+#include "widgets/dialogs/broughtbox.h"
 #include "widgets/dialogs/modelbox.h"
 #include "widgets/dialogs/requestform.h"
 #include "widgets/dialogs/servicebox.h"
@@ -110,6 +111,8 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(labelFor(tr("&Tokenizer"), m_tokenizer), tokenizerRow);
     m_layout->addRow(QString(), m_counts);
     m_layout->addRow(tr("&Give up after"), m_silence);
+    m_brought = new BroughtBox;
+    m_layout->addRow(QString(), m_brought);
     m_request = new RequestForm;
     m_layout->addRow(m_request);
     m_layout->addRow(QString(), testRow);
@@ -123,6 +126,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
         connect(field, &QSpinBox::editingFinished, this, &ConnectionForm::readFields);
     connect(m_model, &QComboBox::activated, this, &ConnectionForm::readFields);
     connect(m_service, &QComboBox::activated, this, &ConnectionForm::takeService);
+    connect(m_brought, &BroughtBox::edited, this, &ConnectionForm::readFields);
     connect(m_request, &RequestForm::edited, this, &ConnectionForm::readFields);
     connect(m_keyPage, &QPushButton::clicked, this, [this] { Q_EMIT pageRequested(keyPage(m_connection)); });
     connect(m_measures, &QCheckBox::clicked, this, &ConnectionForm::keepConsents);
@@ -295,6 +299,8 @@ void ConnectionForm::showFieldsOfKind()
     showAddressNote();
     showQuestion();
     showConsents();
+    m_brought->setChoices(m_connection.brings);
+    m_layout->setRowVisible(m_brought, !m_brought->isEmpty());
     m_layout->setRowVisible(m_request, network);
     m_request->showConnection(m_connection);
     m_keyPage->setVisible(!keyPage(m_connection).isEmpty());
@@ -340,6 +346,7 @@ void ConnectionForm::readFields()
     Connection next = m_connection;
     next.name = m_name->text();
     next.request = m_request->settings();
+    next.brings = m_brought->choices();
     if (m_url->isModified())
         next.baseUrl = addressFromText(m_url->text());
     next.model = m_model->currentText().trimmed();

@@ -16,6 +16,7 @@ class QSpinBox;
 
 namespace snug {
 
+class BroughtBox;
 class ModelBox;
 class PlainLabel;
 class RequestForm;
@@ -98,6 +99,7 @@ private:
     PlainLabel *m_result = nullptr;
     PlainLabel *m_about = nullptr;
     RequestForm *m_request = nullptr;
+    BroughtBox *m_brought = nullptr;
 };
 
 } // namespace snug

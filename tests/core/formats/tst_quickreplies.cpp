@@ -138,11 +138,12 @@ private Q_SLOTS:
         QCOMPARE(profiles.profiles.size(), 2);
         const ConnectionProfile &local = profiles.profiles.first();
         QVERIFY(local.completesText && local.usesInstruct == true && !local.usesSystemPrompt);
-        QCOMPARE(local.stopStrings, (QStringList{u"a"_s, u"b"_s}));
-        QCOMPARE(local.startReplyWith, u"*"_s);
+        QCOMPARE(local.stopStrings, std::optional(QStringList{u"a"_s, u"b"_s}));
+        QCOMPARE(local.startReplyWith, std::optional(u"*"_s));
         QCOMPARE(local.postProcessing, u"strict"_s);
         QCOMPARE(local.excluded, QStringList{u"proxy"_s});
-        QVERIFY(profiles.profiles.last().stopStrings.isEmpty() && !profiles.profiles.last().completesText);
+        QCOMPARE(profiles.profiles.last().stopStrings, std::optional(QStringList())); // said to be none
+        QVERIFY(!profiles.profiles.last().startReplyWith && !profiles.profiles.last().completesText);
         QVERIFY(connectionProfilesOf({}).profiles.isEmpty());
     }
 

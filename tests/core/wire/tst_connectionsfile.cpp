@@ -72,6 +72,43 @@ private Q_SLOTS:
         QVERIFY(again->warnings.isEmpty());
     }
 
+    void whatAConnectionBrings()
+    {
+        Connection some = full();
+        some.brings = {.preset = u"Slow Burn"_s,
+                       .instruct = QString(),
+                       .stopStrings = QStringList(),
+                       .replyStart = QString(),
+                       .notTaken = {u"Regex Preset"_s}};
+        Connection all = full();
+        all.id = u"id-2"_s;
+        all.brings = {.isOff = true,
+                      .preset = u"P"_s,
+                      .context = u"C"_s,
+                      .instruct = u"I"_s,
+                      .systemPrompt = u"S"_s,
+                      .stopStrings = QStringList({u"END"_s, u"\n"_s}),
+                      .replyStart = u"*"_s};
+        ConnectionsFile file;
+        file.connections = {some, all};
+        const auto again = readConnections(writeConnections(file));
+        QVERIFY(again);
+        QCOMPARE(again->connections, file.connections);
+        // Nothing is written where nothing is brought; what is not known here stays.
+        ConnectionsFile later = *again;
+        for (Connection &connection : later.connections)
+            connection.brings = {};
+        QCOMPARE(readConnections(writeConnections(later))->connections, later.connections);
+        ConnectionsFile plain;
+        plain.connections = {full()};
+        QVERIFY(!writeConnections(plain).contains("brings"));
+        const QByteArray strange = R"({"connections": [{"id": "a", "kind": "openai",
+            "brings": {"preset": 7, "stopStrings": "END", "later": 1}}]})";
+        const auto odd = readConnections(strange);
+        QVERIFY(odd && odd->connections.first().brings.choosesNothing());
+        QVERIFY(writeConnections(*odd).contains("\"later\""));
+    }
+
     void servicesAndWhatIsSaidAboutTheirRequests()
     {
         Connection claude = full();

@@ -360,6 +360,58 @@ private Q_SLOTS:
         QCOMPARE(made.first().request.postProcessing, PostProcessing::Semi);
         QCOMPARE(made.last().name, u"Two"_s);
     }
+
+    void profilesThatDifferInAnythingAreTwo()
+    {
+        const auto both = [](const QByteArray &first, const QByteArray &second) {
+            const QByteArray same = quoted("'mode': 'tc', 'api': 'koboldcpp', 'model': 'm'");
+            return read(quoted("{'extension_settings': {'connectionManager': {'profiles': [{'id': '1', "
+                               "'name': 'A', ") +
+                        same + first + quoted("}, {'id': '2', 'name': 'B', ") + same + second + "}]}}}")
+                .size();
+        };
+        QCOMPARE(both("", ""), 1);
+        QCOMPARE(both(quoted(", 'preset': 'P'"), quoted(", 'preset': 'P'")), 1);
+        QCOMPARE(both(quoted(", 'preset': 'P'"), quoted(", 'preset': 'Q'")), 2);
+        QCOMPARE(both("", quoted(", 'tokenizer': 'gemma'")), 2);
+        QCOMPARE(both("", quoted(", 'start-reply-with': ''")), 2);
+    }
+
+    void profilesBringTheirChoices()
+    {
+        const Connection text =
+            read(profile(quoted(
+                     "'mode': 'tc', 'api': 'koboldcpp', 'preset': 'Calm', "
+                     "'context': 'Lighthouse', 'instruct': 'ChatML', 'instruct-state': 'true', 'sysprompt': "
+                     "'Keeper', "
+                     "'sysprompt-state': 'false', 'stop-strings': '[\\'END\\']', 'start-reply-with': '*', "
+                     "'reasoning-template': 'DeepSeek', 'regex-preset': '7'")))
+                .value(0);
+        const BroughtChoices wanted{.preset = u"Calm"_s,
+                                    .context = u"Lighthouse"_s,
+                                    .instruct = u"ChatML"_s,
+                                    .systemPrompt = QString(),
+                                    .stopStrings = QStringList(u"END"_s),
+                                    .replyStart = u"*"_s,
+                                    .notTaken = {u"Reasoning Template"_s, u"Regex Preset"_s}};
+        QCOMPARE(text.brings, wanted);
+        const Connection chat =
+            read(profile(quoted("'mode': 'cc', 'api': 'groq', 'preset': 'Noir', "
+                                "'context': 'no', 'stop-strings': '', 'instruct-state': 'false'")))
+                .value(0);
+        QCOMPARE(chat.brings, (BroughtChoices{.preset = u"Noir"_s, .stopStrings = QStringList()}));
+        QVERIFY(read(profile(quoted("'mode': 'cc', 'api': 'groq'"))).value(0).brings.choosesNothing());
+        // The marks that are in use are the template's.
+        QByteArray json = profile(quoted("'mode': 'cc', 'api': 'groq', 'reasoning-template': 'Think XML'"));
+        json.chop(1);
+        QVERIFY(read(json + quoted(", 'power_user': {'reasoning': {'name': 'Think XML'}}}"))
+                    .value(0)
+                    .brings.notTaken.isEmpty());
+        const Connection novel =
+            read(profile(quoted("'mode': 'tc', 'api': 'novel', 'preset': 'Edgewise'"))).value(0);
+        QVERIFY(!novel.brings.preset);
+        QCOMPARE(novel.brings.notTaken, QStringList(u"Settings Preset"_s));
+    }
 };
 
 } // namespace tst_profileconnections

@@ -106,6 +106,29 @@ private Q_SLOTS:
         QVERIFY(!button(dialog, u"Use This Connection"_s)->isEnabled());
     }
 
+    void whatAConnectionBringsCanBeLeft()
+    {
+        Connection plain = local();
+        Connection bringing = local();
+        bringing.id = u"bringing"_s;
+        bringing.brings = {.preset = u"Slow Burn"_s, .notTaken = {u"Regex Preset"_s}};
+        ConnectionDialog dialog;
+        dialog.setConnections({plain, bringing}, u"local"_s);
+        QSignalSpy edited(&dialog, &ConnectionDialog::connectionsEdited);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *brings = dialog.findChild<QCheckBox *>(u"brings"_s);
+        QVERIFY(!brings->isVisible());
+        dialog.findChild<QListWidget *>()->setCurrentRow(1);
+        QVERIFY(brings->isVisible() && brings->isChecked());
+        const QString list = dialog.findChild<QLabel *>(u"broughtList"_s)->text();
+        QVERIFY2(list.contains(u"Slow Burn"_s) && list.contains(u"Regex Preset"_s), qPrintable(list));
+        brings->setFocus();
+        QTest::keyClick(brings, Qt::Key_Space);
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(dialog.connections().last().brings.isOff);
+    }
+
     void typingEditsTheConnection()
     {
         ConnectionDialog dialog;
