@@ -91,7 +91,8 @@ TakenItem ofOtherFolder(const QString &folder, const QString &path)
     if (folder == u"vectors")
         return without(path, TakenWords::tr("Similar lore is found by Snug's own vectors"));
     if (folder == u"KoboldAI Settings" || folder == u"NovelAI Settings")
-        return without(path, TakenWords::tr("Snug does not talk to this service"));
+        return without(path, TakenWords::tr("Snug reads presets of chat and text completion, not these; text "
+                                            "completion's count for NovelAI and the Horde too"));
     if (folder == u"extensions" || folder == u"assets")
         return without(path, TakenWords::tr("Snug runs no extensions"));
     return unknown(path);

@@ -147,6 +147,40 @@ private Q_SLOTS:
         QVERIFY(connectionProfilesOf({}).profiles.isEmpty());
     }
 
+    void whatIsReadIsSaidToBe_data()
+    {
+        QTest::addColumn<QByteArray>("section");
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<TakenHow>("how");
+        const auto row = [](const char *section, const char *key, TakenHow how) {
+            QTest::addRow("%s", key) << QByteArray(section) << QByteArray(key) << how;
+        };
+        row("power_user", "bogus_folders", TakenHow::Taken);
+        row("power_user", "trim_spaces", TakenHow::Taken);
+        row("power_user", "tokenizer", TakenHow::Otherwise);
+        row("power_user", "context", TakenHow::Otherwise);
+        row("oai_settings", "preset_settings_openai", TakenHow::Taken);
+        row("oai_settings", "temp_openai", TakenHow::Otherwise);
+        row("oai_settings", "azure_base_url", TakenHow::Otherwise);
+        row("oai_settings", "proxy_password", TakenHow::WithoutEffect);
+        row("oai_settings", "cometapi_model", TakenHow::WithoutEffect);
+        row("oai_settings", "n", TakenHow::WithoutEffect);
+        row("textgenerationwebui_settings", "xtc_threshold", TakenHow::Otherwise);
+        row("textgenerationwebui_settings", "server_urls", TakenHow::Otherwise);
+        row("world_info_settings", "world_info_budget_cap", TakenHow::Taken);
+    }
+
+    void whatIsReadIsSaidToBe()
+    {
+        QFETCH(QByteArray, section);
+        QFETCH(QByteArray, key);
+        QFETCH(TakenHow, how);
+        const QList<TakenItem> items = takenSettings(*parseJson("{\"" + section + "\":{\"" + key + "\":1}}"));
+        QCOMPARE(items.size(), 1);
+        QCOMPARE(items.first().how, how);
+        QCOMPARE(items.first().why.isEmpty(), how == TakenHow::Taken);
+    }
+
     void eachSettingIsSaid()
     {
         const Json settings = *parseJson(
@@ -161,6 +195,16 @@ private Q_SLOTS:
         QCOMPARE(said, (QStringList{u"0 username"_s, u"0 power_user.pin_examples"_s, u"2 power_user.theme"_s,
                                     u"3 power_user.future"_s, u"0 world_info_settings.world_info_depth"_s,
                                     u"3 extension_settings.mine"_s, u"3 unheard"_s}));
+        // No section as a whole is taken: what nobody here has heard of is said to be so.
+        for (const QByteArray &section :
+             {QByteArray("power_user"), QByteArray("oai_settings"),
+              QByteArray("textgenerationwebui_settings"), QByteArray("world_info_settings"),
+              QByteArray("extension_settings")}) {
+            const QList<TakenItem> unheard =
+                takenSettings(*parseJson("{\"" + section + "\":{\"of_2031\":1}}"));
+            QCOMPARE(unheard.size(), 1);
+            QCOMPARE(unheard.first().how, TakenHow::NotUnderstood);
+        }
         for (const TakenItem &item : items) {
             QVERIFY(!item.why.contains(u"secret"));
             QVERIFY(item.how == TakenHow::Taken || !item.why.isEmpty());
