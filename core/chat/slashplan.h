@@ -57,7 +57,7 @@ struct SlashQuestion
     QString prefill = {};
     QStringList stops = {};
     int length = 0;         // tokens; 0 = as usual
-    bool isTrimmed = false; // to its last sentence
+    bool isTrimmed = false; // to its last sentence; never a raw one's
     bool operator==(const SlashQuestion &) const = default;
 };
 

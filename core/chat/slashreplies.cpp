@@ -37,10 +37,24 @@ QString namesOf(const QList<SlashContext::Named> &list)
     return names.join(u", "_s);
 }
 
+// A named argument of SillyTavern's that Snug does not do: what was written, and why not.
+std::unexpected<Error> notDone(const QString &written, const QString &why)
+{
+    //: %1 is an argument of a command, such as lock=on; %2 a sentence without its full stop
+    return failure(
+        replyWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is not possible here: %2")).arg(written, why), {},
+        {}, replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Leave it out.")));
+}
+
 Result<SlashPlan> persona(const SlashCall &call, const SlashContext &context)
 {
     if (call.text.isEmpty())
         return noNameGiven(call);
+    const QString mode = call.value(u"mode").trimmed().toLower();
+    if (!mode.isEmpty() && mode != u"all" && mode != u"lookup")
+        return notDone(u"mode="_s + mode, replyWords(QT_TRANSLATE_NOOP(
+                                              "SlashCommands", "you can be a persona of this library only, "
+                                                               "not a name alone")));
     const auto found = slashNamed(context.personas, call.text);
     if (!found)
         return failure(
@@ -131,12 +145,37 @@ Result<SlashPlan> ask(const SlashCall &call, const SlashContext &context)
     return plan;
 }
 
-Result<SlashPlan> question(const SlashCall &call)
+// Arguments that would change what is sent, or what the window does meanwhile.
+Result<void> checkQuestion(const SlashCall &call, const SlashContext &context)
+{
+    if (slashSwitch(call.value(u"lock")))
+        return notDone(u"lock="_s + call.value(u"lock"),
+                       replyWords(QT_TRANSLATE_NOOP("SlashCommands", "you can always write on")));
+    const QString as = call.value(u"as").trimmed();
+    if (!as.isEmpty() && as.compare(u"system", Qt::CaseInsensitive) != 0)
+        return notDone(u"as="_s + as, replyWords(QT_TRANSLATE_NOOP(
+                                          "SlashCommands", "the prompt is always asked as the system's")));
+    const QString name = call.value(u"name").trimmed();
+    if (!name.isEmpty() && name.compare(u"System", Qt::CaseInsensitive) != 0)
+        return notDone(u"name="_s + name,
+                       replyWords(QT_TRANSLATE_NOOP("SlashCommands", "whoever answers next is asked")));
+    const bool hasMarks = context.inputs.textCompletion && context.inputs.textCompletion->instruct;
+    if (hasMarks && slashSwitch(call.value(u"instruct")))
+        return notDone(
+            u"instruct="_s + call.value(u"instruct"),
+            replyWords(QT_TRANSLATE_NOOP("SlashCommands", "the prompt is sent without the marks of "
+                                                          "the instruct template")));
+    return {};
+}
+
+Result<SlashPlan> question(const SlashCall &call, const SlashContext &context)
 {
     if (call.text.isEmpty())
         return failure(replyWords(QT_TRANSLATE_NOOP("SlashCommands", "The prompt is missing")), {}, {},
                        replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it after the command: %1"))
                            .arg(call.command->form));
+    if (const Result<void> checked = checkQuestion(call, context); !checked)
+        return std::unexpected(checked.error());
     SlashQuestion question{.prompt = call.text, .isRaw = call.command->id == SlashId::GenerateRaw};
     question.system = call.value(u"system");
     question.prefill = call.value(u"prefill");
@@ -147,7 +186,7 @@ Result<SlashPlan> question(const SlashCall &call)
             replyWords(QT_TRANSLATE_NOOP("SlashCommands", "stop is not a list of texts")), {}, {},
             replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it like this: stop=[\"one\",\"two\"]")));
     question.length = std::max(0, call.value(u"length").toInt());
-    question.isTrimmed = slashSwitch(call.value(u"trim"));
+    question.isTrimmed = !question.isRaw && slashSwitch(call.value(u"trim"));
     return SlashPlan{.request = question};
 }
 
@@ -199,7 +238,7 @@ Result<SlashPlan> planSlashReplies(const SlashCall &call, const SlashContext &co
     case SlashId::Echo:
         return echo(call);
     default:
-        return question(call);
+        return question(call, context);
     }
 }
 

@@ -247,6 +247,13 @@ private Q_SLOTS:
                                  "/gen",
                                  "/genraw",
                                  "/genraw stop=x Hi",
+                                 "/gen lock=on Hi",
+                                 "/gen as=char Hi",
+                                 "/gen name=Tomas Hi",
+                                 "/genraw as=char Hi",
+                                 "/genraw lock=true Hi",
+                                 "/persona mode=temp Ada",
+                                 "/persona mode=odd Ada",
                                  "/note-depth x",
                                  "/note-depth -1",
                                  "/note-frequency often",
@@ -270,6 +277,15 @@ private Q_SLOTS:
         QVERIFY(!plan);
         QVERIFY(!plan.error().what.isEmpty());
         QVERIFY(!plan.error().what.endsWith(u'.')); // a sentence without its full stop, see Error
+    }
+
+    void rawTextsHaveNoMarks()
+    {
+        m_context.inputs.textCompletion.emplace();
+        QVERIFY(planOf(u"/genraw instruct=on Hi"_s)); // no template is in use
+        m_context.inputs.textCompletion->instruct.emplace();
+        QVERIFY(!planOf(u"/genraw instruct=on Hi"_s));
+        QVERIFY(planOf(u"/genraw instruct=off Hi"_s));
     }
 
     void whatNoModelSees()
@@ -327,6 +343,10 @@ private Q_SLOTS:
         row(u"/ask name=Tomas"_s, SlashAsk{u"Tomas.png"_s});
         row(u"/gen trim=true length=30 Sum up."_s,
             SlashQuestion{.prompt = u"Sum up."_s, .length = 30, .isTrimmed = true});
+        row(u"/gen lock=off as=system name=System Sum up."_s, SlashQuestion{.prompt = u"Sum up."_s});
+        row(u"/genraw instruct=on trim=on Sum up."_s, // messages have no marks
+            SlashQuestion{.prompt = u"Sum up."_s, .isRaw = true});
+        row(u"/persona mode=lookup dr"_s, SlashPersona{u"ilse.png"_s});
         row(u"/genraw system=\"Be brief.\" prefill=Yes stop=[\"a\",\"b\"] Sum up."_s,
             SlashQuestion{.prompt = u"Sum up."_s,
                           .isRaw = true,
