@@ -26,6 +26,7 @@ namespace snug {
 CardEditorController::CardEditorController(const AppContext &app, QObject *parent)
     : WindowController(app, parent)
     , m_document(&app.library, cardFormat())
+    , m_expressions(app)
 {
     m_picture.setEngine(app.pictures);
     connect(&m_picture, &PictureLoader::loaded, this,

@@ -2,6 +2,7 @@
 // inside a card in a window of its own.
 #pragma once
 
+#include "app/editors/cardexpressions.h"
 #include "app/editors/editorcontroller.h"
 #include "core/editing/documenteditor.h"
 #include "core/model/card.h"
@@ -84,6 +85,7 @@ private:
     std::optional<CardField> m_wanted; // once the document is open
     CardTokens *m_tokens = nullptr;    // with the window
     PictureLoader m_picture;
+    CardExpressions m_expressions;
 };
 
 } // namespace snug

@@ -33,6 +33,7 @@ void CardEditorController::showPicture()
     if (!m_editor || !m_document.isOpen())
         return;
     m_picture.load(m_document.name(), m_app.library.layout().card(m_document.name()), 0);
+    m_expressions.show(m_editor->picture()->expressions(), m_document.name());
 }
 
 void CardEditorController::askForPicture()

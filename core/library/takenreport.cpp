@@ -2,6 +2,7 @@
 
 #include "core/formats/jsontext.h"
 #include "core/formats/quickreplies.h"
+#include "core/library/expressionpictures.h"
 #include "core/library/librarystore.h"
 
 #include <QCoreApplication>
@@ -100,11 +101,11 @@ TakenItem ofOtherFolder(const QString &folder, const QString &path)
 
 TakenItem ofCharacter(const QString &path, const QString &suffix, bool isDirect)
 {
-    static const QStringList pictures{u"png"_s, u"jpg"_s, u"jpeg"_s, u"webp"_s, u"gif"_s};
     if (isDirect && suffix == u"png")
         return {TakenHow::Taken, path, {}};
-    if (!isDirect && pictures.contains(suffix))
-        return without(path, TakenWords::tr("Pictures of expressions are not shown"));
+    if (!isDirect && isExpressionPicture(path))
+        return {TakenHow::Otherwise, path,
+                TakenWords::tr("Listed in the card's editor as an expression; not shown in chats")};
     return unknown(path);
 }
 
@@ -257,8 +258,9 @@ TakenItem takenUnread(const QString &path)
                                             "as a library; each setting is listed below"))
                    : atTop(path);
     if (folder == u"characters") {
-        const TakenItem item = ofCharacter(path, suffixOf(path), path.count(u'/') == 1);
-        return item.how == TakenHow::WithoutEffect ? item : unknown(path);
+        if (path.count(u'/') > 1 && isExpressionPicture(path))
+            return without(path, TakenWords::tr("Pictures of expressions are not copied"));
+        return unknown(path);
     }
     if (folder == u"User Avatars")
         return without(path, TakenWords::tr("The personas of these pictures are in settings.json"));

@@ -23,6 +23,7 @@
 #include "widgets/editors/card/cardpicturepage.h"
 #include "widgets/editors/card/cropdialog.h"
 #include "widgets/editors/card/cropview.h"
+#include "widgets/editors/card/expressionlist.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/forms/fieldedit.h"
 #include "widgets/editors/lore/lorebookeditor.h"
@@ -39,6 +40,7 @@
 #include <QBuffer>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QImage>
@@ -285,6 +287,32 @@ private Q_SLOTS:
         QVERIFY(read);
         QCOMPARE(read->card.assets.size(), 3);
         QVERIFY(!read->card.assets[2].uri.startsWith(u"data:"));
+    }
+
+    // A folder of SillyTavern's beside the card.
+    void expressionsAreListed()
+    {
+        open();
+        editor()->openPage(CardEditor::Page::Picture);
+        ExpressionList *expressions = editor()->picture()->expressions();
+        QVERIFY(!expressions->isVisible());
+        const QString folder = path().chopped(4);
+        QVERIFY(QDir().mkpath(folder));
+        QImage joy(40, 60, QImage::Format_RGB32);
+        joy.fill(Qt::yellow);
+        QVERIFY(joy.save(folder + u"/joy.png"_s));
+        QFile text(folder + u"/notes.txt"_s);
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        m_program->restart();
+        open();
+        editor()->openPage(CardEditor::Page::Picture);
+        expressions = editor()->picture()->expressions();
+        QTRY_VERIFY(expressions->isVisible());
+        QCOMPARE(expressions->list()->count(), 1);
+        QListWidgetItem *item = expressions->list()->item(0);
+        QCOMPARE(item->text(), u"joy"_s);
+        const auto shown = [&] { return item->icon().pixmap(80, 80).toImage().pixelColor(40, 40); };
+        QTRY_COMPARE(shown(), QColor(Qt::yellow));
     }
 
     void aCroppedPictureAndBack()

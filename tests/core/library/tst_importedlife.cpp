@@ -125,7 +125,7 @@ private Q_SLOTS:
         QCOMPARE(how.value(u"secrets.json"_s), TakenHow::WithoutEffect);
         QCOMPARE(how.value(u"worlds/Good.json"_s), TakenHow::Taken);
         QCOMPARE(how.value(u"worlds/Bad.json"_s), TakenHow::NotUnderstood);
-        QCOMPARE(how.value(u"characters/Mira/joy.png"_s), TakenHow::WithoutEffect);
+        QCOMPARE(how.value(u"characters/Mira/joy.png"_s), TakenHow::Otherwise);
         QCOMPARE(how.value(u"chats/Gone/Old.jsonl"_s), TakenHow::Otherwise);
         QCOMPARE(how.value(u"reasoning/Blank.json"_s), TakenHow::WithoutEffect);
         QCOMPARE(how.value(u"strange.bin"_s), TakenHow::NotUnderstood);

@@ -1,6 +1,7 @@
 #include "widgets/editors/card/cardpicturepage.h"
 
 #include "widgets/editors/card/cardassets.h"
+#include "widgets/editors/card/expressionlist.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QHBoxLayout>
@@ -18,6 +19,7 @@ CardPicturePage::CardPicturePage(QWidget *parent)
     , m_size(new PlainLabel)
     , m_crop(new QPushButton(tr("&Crop…")))
     , m_assets(new CardAssets)
+    , m_expressions(new ExpressionList)
 {
     auto *replace = new QPushButton(tr("&Replace…"));
     replace->setObjectName(u"replacePicture"_s);
@@ -36,7 +38,11 @@ CardPicturePage::CardPicturePage(QWidget *parent)
     row->setContentsMargins(12, 8, 12, 12);
     row->setSpacing(16);
     row->addLayout(left);
-    row->addWidget(m_assets, 1);
+    auto *right = new QVBoxLayout;
+    right->setSpacing(12);
+    right->addWidget(m_assets, 1);
+    right->addWidget(m_expressions, 1);
+    row->addLayout(right, 1);
     connect(replace, &QPushButton::clicked, this, &CardPicturePage::replaceRequested);
     connect(m_crop, &QPushButton::clicked, this, &CardPicturePage::cropRequested);
     setPicture(QImage(), {});

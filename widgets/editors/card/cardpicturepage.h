@@ -1,4 +1,4 @@
-// The card's picture, and the assets that it names.
+// The card's picture, the assets that it names, and pictures of expressions beside it.
 #pragma once
 
 #include "core/model/card.h"
@@ -11,6 +11,7 @@ class QPushButton;
 namespace snug {
 
 class CardAssets;
+class ExpressionList;
 class PlainLabel;
 
 class CardPicturePage : public QWidget
@@ -27,6 +28,7 @@ public:
     const QImage &picture() const { return m_image; }
     QSize fullSize() const { return m_fullSize; }
     CardAssets *assets() const { return m_assets; }
+    ExpressionList *expressions() const { return m_expressions; }
 
 Q_SIGNALS:
     void replaceRequested();
@@ -39,6 +41,7 @@ private:
     PlainLabel *m_size;
     QPushButton *m_crop;
     CardAssets *m_assets;
+    ExpressionList *m_expressions;
 };
 
 } // namespace snug
