@@ -3,6 +3,7 @@
 #include "core/library/librarylayout.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QSettings>
 
 using namespace Qt::StringLiterals;
@@ -243,8 +244,14 @@ void Settings::setReading(const ReadingLook &look)
     m_file->setValue(u"reading/backgroundFile"_s, look.background.file);
 }
 
+QString Settings::ownConnectionsFile() const
+{
+    return QFileInfo(m_file->fileName()).absolutePath() + u"/connections.json"_s;
+}
+
 QList<ConnectionConsent> Settings::connectionConsents() const
 {
+    m_file->sync(); // another program may have written some
     QList<ConnectionConsent> consents;
     const int count = m_file->beginReadArray(u"connections"_s);
     for (int i = 0; i < count; ++i) {
@@ -264,6 +271,7 @@ QList<ConnectionConsent> Settings::connectionConsents() const
 
 void Settings::setConnectionConsents(const QList<ConnectionConsent> &consents)
 {
+    m_file->sync(); // so that all go that are there, and no word for another one shines through
     m_file->remove(u"connections"_s);
     m_file->beginWriteArray(u"connections"_s, int(consents.size()));
     for (int i = 0; i < consents.size(); ++i) {
@@ -278,6 +286,7 @@ void Settings::setConnectionConsents(const QList<ConnectionConsent> &consents)
         m_file->setValue(u"measuresTexts"_s, consent.measuresTexts);
     }
     m_file->endArray();
+    m_file->sync(); // before what it allows is there for others
 }
 
 namespace {

@@ -94,6 +94,7 @@ public:
     void setReading(const ReadingLook &look);
     QList<ConnectionConsent> connectionConsents() const override;
     void setConnectionConsents(const QList<ConnectionConsent> &consents) override;
+    QString ownConnectionsFile() const override;
 
     // Folders of a library that are links out of it and were allowed. What a library says of itself is no
     // permission.

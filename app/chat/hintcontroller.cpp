@@ -68,8 +68,9 @@ void HintController::showLength()
 {
     if (!m_goesOn)
         return;
-    m_goesOn->setLength(m_app.settings.replies().autoContinue.value_or(autoContinueLength(
-        m_app.library.contents().settings.source, m_app.workspace.connections.completesText())));
+    m_goesOn->setLength(m_app.settings.replies().autoContinue.value_or(
+        autoContinueLength(m_app.library.contents().settings.source,
+                           m_app.workspace.connections.link().connection.completesText())));
 }
 
 void HintController::askForLength()
@@ -82,8 +83,9 @@ void HintController::askForLength()
     dialog->setIntStep(50);
     dialog->setLabelText(tr("A reply that is shorter than this many tokens is continued.\n0 turns this off. "
                             "In groups the next member speaks instead."));
-    dialog->setIntValue(m_app.settings.replies().autoContinue.value_or(autoContinueLength(
-        m_app.library.contents().settings.source, m_app.workspace.connections.completesText())));
+    dialog->setIntValue(m_app.settings.replies().autoContinue.value_or(
+        autoContinueLength(m_app.library.contents().settings.source,
+                           m_app.workspace.connections.link().connection.completesText())));
     connect(dialog, &QInputDialog::intValueSelected, this, [this](int tokens) {
         ReplyHabits replies = m_app.settings.replies();
         replies.autoContinue = tokens;

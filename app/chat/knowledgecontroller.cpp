@@ -252,7 +252,8 @@ void KnowledgeController::refreshNotice()
     const bool isOn = m_app.chat.session() && m_knowledge->inEffect().isEnabled;
     if (!isOn)
         m_isNoticeAway = false; // said anew the next time
-    if (!isOn || m_app.workspace.connections.completesText() || m_knowledge->inEffect().namesInMessages) {
+    if (!isOn || m_app.workspace.connections.link().connection.completesText() ||
+        m_knowledge->inEffect().namesInMessages) {
         notices->dismiss(chainNoticeId);
         return;
     }

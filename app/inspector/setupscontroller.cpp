@@ -101,7 +101,7 @@ void SetupsController::open()
 void SetupsController::offer()
 {
     const LibraryContents &contents = m_app.library.contents();
-    const bool completesText = m_app.workspace.connections.completesText();
+    const bool completesText = m_app.workspace.connections.link().connection.completesText();
     SetupOffers offers;
     for (const PresetSummary &preset : contents.presets)
         offers.presets.append(preset.name);

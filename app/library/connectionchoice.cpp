@@ -1,6 +1,7 @@
 #include "app/library/connectionchoice.h"
 
 #include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
 #include "app/chat/choicesteps.h"
 #include "app/library/statenotices.h"
 #include "core/library/library.h"
@@ -10,7 +11,7 @@
 #include "widgets/chat/composer.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
-#include "widgets/window/noticebar.h"
+#include "widgets/window/mainwindow.h"
 
 #include <QAction>
 
@@ -24,10 +25,12 @@ ConnectionChoice::ConnectionChoice(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
 {
-    connect(&app.workspace.connections, &Connections::fileRead, this, &ConnectionChoice::fileRead);
+    connect(&app.workspace.connections, &Connections::filesRead, this, &ConnectionChoice::filesRead);
     connect(&app.workspace.connections, &Connections::activeChanged, this, &ConnectionChoice::refresh);
+    connect(&app.chat, &ChatController::activity, this, &ConnectionChoice::keepAfter);
     connect(&app.library, &Library::closed, this, [this] {
         m_isFileRead = false;
+        m_isUsedLast = false;
         refresh();
     });
 }
@@ -37,13 +40,44 @@ QString ConnectionChoice::noticeId()
     return u"connectionChoice"_s;
 }
 
-void ConnectionChoice::fileRead(const std::optional<StateDamage> &damage, const QString &lastActive)
+void ConnectionChoice::filesRead(const ConnectionsRead &read)
 {
     m_isFileRead = true;
-    dismissStateDamage(m_app, connectionsFileName);
+    m_isUsedLast = read.isUsedLast;
+    m_hasAsked = false;
+    const QString own = m_app.workspace.connections.own().path();
+    for (const QString &file : {own, connectionsFileName})
+        dismissStateDamage(m_app, file);
     refresh();
-    if (damage || m_app.workspace.connections.active().isEmpty())
-        post(damage, lastActive);
+    if (read.ownDamage)
+        postDamage(own, *read.ownDamage, read.offered);
+    if (read.damage)
+        postDamage(connectionsFileName, *read.damage, read.offered);
+    const Connections &connections = m_app.workspace.connections;
+    if (connections.active().isEmpty() && !read.damage && !read.ownDamage)
+        post(read.offered);
+    if (m_isUsedLast) {
+        m_app.window.showNews(
+            //: %1 is a connection
+            tr("“%1” answers in this library: you used it last")
+                .arg(shownWords(connections.activeName(), 40)));
+    }
+}
+
+// It is the library's from its first reply on, whatever is used elsewhere by then.
+void ConnectionChoice::keepAfter(const QString &activity)
+{
+    if (!m_isUsedLast)
+        return;
+    if (!activity.isEmpty()) {
+        m_hasAsked = true;
+        return;
+    }
+    if (!m_hasAsked)
+        return;
+    m_isUsedLast = false;
+    Connections &connections = m_app.workspace.connections;
+    connections.chooseActive(connections.active());
 }
 
 // Whoever has chosen needs no telling any more; that a file was damaged is said until it is put away.
@@ -59,32 +93,43 @@ void ConnectionChoice::refresh()
         m_app.chatPane.notices()->dismiss(noticeId());
 }
 
-void ConnectionChoice::post(const std::optional<StateDamage> &damage, const QString &lastActive)
+QList<NoticeAction> ConnectionChoice::ways(const QString &offered)
 {
     Connections &connections = m_app.workspace.connections;
     QList<NoticeAction> actions;
-    const auto add = [&](const QString &id) {
-        for (const Connection &connection : connections.connections()) {
-            if (connection.id == id || (id.isEmpty() && connection.kind == Connection::Kind::Understudy)) {
-                //: %1 is a connection
-                actions.append({tr("Use “%1”").arg(shownWords(connection.name, 40)),
-                                [this, chosen = connection.id] { chooseConnection(m_app, chosen); }});
-                return;
-            }
+    for (const Connection &connection : connections.connections()) {
+        if (connection.id == offered) {
+            //: %1 is a connection
+            actions.append({tr("Use “%1”").arg(shownWords(connection.name, 40)),
+                            [this, offered] { chooseConnection(m_app, offered); }});
         }
-    };
-    if (damage && !lastActive.isEmpty())
-        add(lastActive);
+    }
     actions.append(
         {tr("Choose a Connection…"), [this] { m_app.actions.action(ActionId::Connections)->trigger(); }});
-    if (damage) {
-        StateNotice said{.file = connectionsFileName,
-                         .content = tr("your connections"),
-                         .consequence = tr("Nothing is sent until you choose a connection."),
-                         .actions = actions};
-        return showStateDamage(m_app, said, *damage, [&connections] { connections.readFile(); });
-    }
-    add({});
+    return actions;
+}
+
+void ConnectionChoice::postDamage(const QString &file, const StateDamage &damage, const QString &offered)
+{
+    Connections &connections = m_app.workspace.connections;
+    const bool isOwn = file != connectionsFileName;
+    StateNotice said{.file = file,
+                     .content = isOwn ? tr("your connections") : tr("the connection chosen in this library"),
+                     .consequence = tr("Nothing is sent until you choose a connection."),
+                     .actions = ways(offered)};
+    showStateDamage(m_app, said, damage, [&connections, isOwn] {
+        if (isOwn)
+            connections.own().readAgain();
+        else
+            connections.readFiles();
+    });
+}
+
+void ConnectionChoice::post(const QString &offered)
+{
+    QList<NoticeAction> actions = ways(offered);
+    if (offered != understudyId())
+        actions.append(ways(understudyId()).first(1));
     m_app.chatPane.notices()->post(
         noticeId(), {Notice::Kind::Hint,
                      tr("Nobody answers in this library yet: choose a connection to a model, or the "

@@ -1,16 +1,17 @@
-// Who answers in a library where nobody has chosen that, or where the file that says so is damaged: nothing
-// is sent before the user has chosen, and what is said of it leads there.
+// Who answers in a library where nobody has chosen that: the connection that the user used last, which is
+// said, and is the library's choice once it has answered there. Without one, and where a file that says so is
+// damaged, nothing is sent before the user has chosen, and what is said of it leads there.
 #pragma once
 
 #include "core/library/statefile.h"
+#include "widgets/window/noticebar.h"
 
 #include <QObject>
-
-#include <optional>
 
 namespace snug {
 
 struct AppContext;
+struct ConnectionsRead;
 
 class ConnectionChoice : public QObject
 {
@@ -22,12 +23,17 @@ public:
     static QString noticeId();
 
 private:
-    void fileRead(const std::optional<StateDamage> &damage, const QString &lastActive);
+    void filesRead(const ConnectionsRead &read);
     void refresh();
-    void post(const std::optional<StateDamage> &damage, const QString &lastActive);
+    void post(const QString &offered);
+    void postDamage(const QString &file, const StateDamage &damage, const QString &offered);
+    QList<NoticeAction> ways(const QString &offered);
+    void keepAfter(const QString &activity);
 
     const AppContext &m_app;
     bool m_isFileRead = false;
+    bool m_isUsedLast = false; // nobody has chosen in this library
+    bool m_hasAsked = false;   // the one used last, for a reply
 };
 
 } // namespace snug

@@ -37,6 +37,7 @@ void ConnectionQuestion::refresh()
 {
     QStringList places;
     bool hasKeys = false;
+    bool isOwn = false; // the user's list, perhaps, came from another computer
     QString active;
     const auto add = [&places](const QString &name, const QUrl &address) {
         //: %1 is a connection, %2 its server: "Home (https://example.com)"
@@ -47,6 +48,7 @@ void ConnectionQuestion::refresh()
     for (const Connection &connection : m_app.workspace.connections.waiting()) {
         add(connection.name, connection.baseUrl);
         hasKeys = hasKeys || connection.needsKey;
+        isOwn = isOwn || m_app.workspace.connections.own().file().find(connection.id);
         if (connection.id == m_app.workspace.connections.active())
             active = shownWords(connection.name, 40);
     }
@@ -63,7 +65,9 @@ void ConnectionQuestion::refresh()
     if (isLong)
         list = tr("%1 and %n more", nullptr, int(places.size() - mostShown)).arg(list);
     QStringList sentences{
-        tr("This library contains connections that have not been used on this computer: %1.").arg(list)};
+        (isOwn ? tr("There are connections that have not been used on this computer: %1.")
+               : tr("This library contains connections that have not been used on this computer: %1."))
+            .arg(list)};
     sentences.append(hasKeys ? tr("Nothing is sent there and no key is looked up until you allow it. The "
                                   "keys that are kept for them are sent there from then on.")
                              : tr("Nothing is sent there until you allow it."));

@@ -25,7 +25,7 @@ ProfilesQuestion::ProfilesQuestion(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
 {
-    connect(&app.workspace.connections, &Connections::fileRead, this, [this] {
+    connect(&app.workspace.connections, &Connections::filesRead, this, [this] {
         m_isFileRead = true;
         refresh();
     });
@@ -45,6 +45,12 @@ QList<Connection> ProfilesQuestion::open() const
 {
     QList<Connection> found = profileConnections(m_app.library.contents().settings.source);
     const QList<Connection> &there = m_app.workspace.connections.connections();
+    const OwnConnectionsFile &own = m_app.workspace.connections.own().file();
+    // Another folder's settings may call another connection the same.
+    for (Connection &connection : found) {
+        if (own.find(connection.id) && !own.hasBeen(connection.id, originOf(connection.baseUrl)))
+            connection.id = idBesideAnother(connection.id, connection.baseUrl);
+    }
     found.removeIf([&](const Connection &connection) {
         return m_app.workspace.connections.consents().answerFor(connection) !=
                    ConnectionConsents::Answer::None ||

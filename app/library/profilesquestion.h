@@ -28,7 +28,7 @@ private:
     QList<Connection> open() const;
 
     const AppContext &m_app;
-    bool m_isFileRead = false; // the library's own connections are known
+    bool m_isFileRead = false; // the connections that there are are known
 };
 
 } // namespace snug

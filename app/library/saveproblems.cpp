@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/library.h"
+#include "core/workspace/connections.h"
 #include "core/workspace/requesthistory.h"
 #include "core/workspace/workspace.h"
 #include "widgets/window/chatpane.h"
@@ -24,7 +25,8 @@ QString contentOf(const QString &what)
 {
     static const QHash<QString, const char *> contents{
         {u"snug/session.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "what you chose in this library")},
-        {u"snug/connections.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "your connections")},
+        {u"snug/connections.json"_s,
+         QT_TRANSLATE_NOOP("snug::SaveProblems", "the connection chosen in this library")},
         {u"snug/counts.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "what servers said about tokens")},
         {u"snug/ledger"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "the record of requests")},
         {u"snug/memory-books.json"_s, QT_TRANSLATE_NOOP("snug::SaveProblems", "settings of memories")},
@@ -46,6 +48,11 @@ SaveProblems::SaveProblems(const AppContext &app, QObject *parent)
     , m_app(app)
 {
     connect(&app.library, &Library::saveStateChanged, this, &SaveProblems::refresh);
+    connect(&app.workspace.connections.own(), &OwnConnections::saveProblem, this,
+            [this](const std::optional<Error> &problem) {
+                m_ownConnections = problem;
+                refresh();
+            });
     connect(&app.workspace.history, &RequestHistory::problem, &app.libraryController,
             &LibraryController::showError);
 }
@@ -68,6 +75,10 @@ void SaveProblems::refresh()
             contents.append(content);
         reason = error;
     }
+    if (m_ownConnections) {
+        contents.append(tr("your connections"));
+        reason = *m_ownConnections;
+    }
     const bool isFailing = !contents.isEmpty();
     m_app.window.showProblem(m_chatProblem.isEmpty() && isFailing ? tr("Saving failed") : m_chatProblem);
     NoticeBar *notices = m_app.chatPane.notices();
@@ -85,6 +96,7 @@ void SaveProblems::refresh()
                                                                     m_said.clear();
                                                                     m_app.library.repeatedSaves().retry();
                                                                     m_app.workspace.history.retry();
+                                                                    m_app.workspace.connections.own().retry();
                                                                 }}}});
 }
 

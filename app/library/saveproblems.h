@@ -2,8 +2,12 @@
 // tried again by themselves. The status bar tells of them and of the chat alike.
 #pragma once
 
+#include "core/result.h"
+
 #include <QObject>
 #include <QString>
+
+#include <optional>
 
 namespace snug {
 
@@ -24,6 +28,7 @@ private:
 
     const AppContext &m_app;
     QString m_chatProblem;
+    std::optional<Error> m_ownConnections; // why they are not on the disk
     QString m_said;
 };
 

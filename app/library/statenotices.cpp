@@ -6,6 +6,7 @@
 #include "widgets/window/chatpane.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
@@ -34,6 +35,11 @@ QString sentenceOf(const StateNotice &notice, const StateDamage &damage)
                                                             "there until it can be read.")))
             .arg(notice.file, notice.content, reason);
     }
+    if (damage.keptAs.isEmpty()) {
+        //: %1 a file, %2 what it holds ("your connections"), %3 the reason
+        return say(QT_TRANSLATE_NOOP("StateNotices", "%1, which holds %2, %3; the last good copy is used."))
+            .arg(notice.file, notice.content, reason);
+    }
     return (damage.hasLastGood
                 //: %1 a file, %2 what it holds ("your connections"), %3 the reason, %4 a file's name
                 ? say(QT_TRANSLATE_NOOP("StateNotices",
@@ -56,7 +62,7 @@ void showStateDamage(const AppContext &app, const StateNotice &notice, const Sta
         shown.text += u' ' + notice.consequence;
     if (!damage.mayBeReplaced)
         shown.actions.append({QCoreApplication::translate("StateNotices", "Try Again"), readAgain});
-    const QString folder = QFileInfo(app.library.layout().root() + u'/' + notice.file).path();
+    const QString folder = QFileInfo(QDir(app.library.layout().root()).absoluteFilePath(notice.file)).path();
     shown.actions.append(
         {QCoreApplication::translate("StateNotices", "Show in Folder"), [folder] { showFolder(folder); }});
     app.chatPane.notices()->post(noticeIdOf(notice.file), shown);

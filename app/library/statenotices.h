@@ -14,7 +14,7 @@ struct AppContext;
 
 struct StateNotice
 {
-    QString file;        // in the library: "snug/session.json"
+    QString file;        // in the library: "snug/session.json"; elsewhere its path
     QString content;     // what it holds, inside a sentence: "your connections"
     QString consequence; // a sentence of its own; may be empty
     QList<NoticeAction> actions;

@@ -153,7 +153,7 @@ void MenuController::fillModes()
     menu->clear();
     menu->setToolTipsVisible(true);
     auto *group = new QActionGroup(menu);
-    for (const PromptMode mode : promptModes(m_app.workspace.connections.completesText())) {
+    for (const PromptMode mode : promptModes(m_app.workspace.connections.link().connection.completesText())) {
         QAction *action = choice(menu, promptModeName(mode), m_app.workspace.content.choices().mode == mode);
         action->setToolTip(promptModeSummary(mode));
         group->addAction(action);
@@ -171,7 +171,7 @@ void MenuController::fillTemplates()
     using Folder = LibraryLayout::Folder;
     QMenu *menu = m_app.window.templateMenu();
     menu->clear();
-    if (!m_app.workspace.connections.completesText())
+    if (!m_app.workspace.connections.link().connection.completesText())
         menu->addAction(tr("Used by connections that complete text"))->setEnabled(false);
     CompletionTemplates *templates = &m_app.workspace.content.templates();
     struct Part

@@ -68,9 +68,11 @@ Result<QString> putAside(const QString &path)
 StateRead readState(const QString &path, const StateCheck &check)
 {
     StateRead state;
-    if (isNothingThere(path))
+    state.isThere = !isNothingThere(path);
+    if (!state.isThere) {
+        state.isLost = !isNothingThere(lastGoodCopy(path)) || !isNothingThere(path + u".damaged"_s);
         return state;
-    state.isThere = true;
+    }
     const Result<QByteArray> bytes = readStateFile(path);
     const Result<void> good = bytes.and_then([&](const QByteArray &each) { return checkBytes(each, check); });
     if (good) {

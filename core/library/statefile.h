@@ -33,6 +33,7 @@ struct StateRead
 {
     QByteArray bytes; // the file's, or of a damaged one its last good copy; empty: there is neither
     bool isThere = false;
+    bool isLost = false; // it is not there, but was: damaged and put aside, or there is a copy of it
     std::optional<StateDamage> damage;
 };
 

@@ -1,5 +1,5 @@
-// The user's connections as snug/connections.json in the library keeps them. Never a key (those are
-// in the keyring), and never what the user allowed a connection: a library can come from anybody.
+// Connections as the user's connections.json and snug/connections.json in a library keep them. Never a key
+// (those are in the keyring), and never what the user allowed a connection: a library can come from anybody.
 //
 //   {"active": "<id>", "connections": [{"id", "name", "kind": "understudy|openai|llama-server|
 //     openai-completion|llama-completion|chat-service|text-service", "service": of the last two,

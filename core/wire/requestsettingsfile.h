@@ -1,4 +1,4 @@
-// What a connection says about its requests, as members of its object in snug/connections.json. Members that
+// What a connection says about its requests, as members of its object in connections.json. Members that
 // say nothing are not written, unless they were there.
 //
 //   "postProcessing": "semi", "extraHeaders", "extraBody", "leftOutBody": as the user wrote them, "prefill",

@@ -1,5 +1,5 @@
-// The user's word on one connection of a library, for one place that it may lead to, and where it is kept:
-// outside of every library.
+// The user's word on one connection, for one place that it may lead to, and where it is kept: outside of
+// every library, as the connections that are his own.
 #pragma once
 
 #include <QList>
@@ -24,8 +24,11 @@ class ConsentStore
 {
 public:
     virtual ~ConsentStore() = default;
+    // As they are by now: another program may have written them.
     virtual QList<ConnectionConsent> connectionConsents() const = 0;
     virtual void setConnectionConsents(const QList<ConnectionConsent> &consents) = 0;
+    // The file of the user's own connections; empty: they are not kept.
+    virtual QString ownConnectionsFile() const = 0;
 
 protected:
     ConsentStore() = default;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 namespace snug {
 
@@ -11,6 +12,12 @@ ConnectionConsents::ConnectionConsents(ConsentStore *store)
     : m_store(store)
     , m_consents(store->connectionConsents())
 {
+}
+
+bool ConnectionConsents::readAgain()
+{
+    const QList<ConnectionConsent> kept = m_store->connectionConsents();
+    return std::exchange(m_consents, kept) != kept;
 }
 
 const ConnectionConsent *ConnectionConsents::find(const QString &id, const QString &origin) const
@@ -25,6 +32,7 @@ void ConnectionConsents::put(const ConnectionConsent &consent)
 {
     if (const ConnectionConsent *known = find(consent.connection, consent.origin); known && *known == consent)
         return;
+    readAgain();
     m_consents.removeIf([&](const ConnectionConsent &known) {
         return known.connection == consent.connection && known.origin == consent.origin;
     });
@@ -63,6 +71,7 @@ void ConnectionConsents::leaveOut(const Connection &connection)
 
 void ConnectionConsents::withdraw(const Connection &connection)
 {
+    readAgain();
     const QString origin = originOf(connection.baseUrl);
     const auto gone = m_consents.removeIf([&](const ConnectionConsent &known) {
         return known.connection == connection.id && known.origin == origin;

@@ -1,9 +1,9 @@
-// Which connections of libraries may be used on this computer: those whose address the user has seen and
-// wanted.
+// Which connections may be used on this computer: those whose address the user has seen and wanted.
 //
 // A library can come from anybody, or be changed by somebody else, so its file of connections decides
-// nothing: what counts is kept with the user's settings, per connection and origin (scheme, host, port).
-// Where nothing is kept, nothing is sent and no key is looked up.
+// nothing, and neither does a list of the user's own that came from another computer: what counts is kept
+// with his settings, per connection and origin (scheme, host, port). Where nothing is kept, nothing is sent
+// and no key is looked up.
 #pragma once
 
 #include "core/model/connection.h"
@@ -18,6 +18,8 @@ public:
 
     // `store` outlives this.
     explicit ConnectionConsents(ConsentStore *store);
+    // What another program has kept by now. False: nothing new.
+    bool readAgain();
 
     // The Understudy, and what has no address yet, needs no answer.
     Answer answerFor(const Connection &connection) const;

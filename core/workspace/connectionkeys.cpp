@@ -132,6 +132,18 @@ void ConnectionKeys::bringHere(const Connection &connection, const QString &from
     });
 }
 
+void ConnectionKeys::takeAlong(const QString &formerId, const Connection &connection, QObject *context,
+                               const KeyStore::Done &done)
+{
+    Connection former = connection;
+    former.id = formerId;
+    fetch(former, context, [=, this](const KeyAnswer &answer) {
+        if (answer.key.isEmpty())
+            return done(answer);
+        keep(connection, answer.key, context, done);
+    });
+}
+
 void ConnectionKeys::leaveThere(const Connection &connection, const QString &from)
 {
     m_leftThere.insert(nameOf(connection) + u' ' + from);

@@ -39,6 +39,9 @@ public:
     void bringHere(const Connection &connection, const QString &from, QObject *context,
                    const KeyStore::Done &done);
     void leaveThere(const Connection &connection, const QString &from);
+    // The same connection, to the same place, is called otherwise from now on: it keeps its key, a copy.
+    void takeAlong(const QString &formerId, const Connection &connection, QObject *context,
+                   const KeyStore::Done &done);
 
 private:
     void read(const QString &id, const QString &origin, QObject *context, const KeyStore::Done &done);

@@ -1,42 +1,14 @@
 #include "core/workspace/connections.h"
 
-#include "core/guarded.h"
-#include "core/tokens/loadtokenizer.h"
-#include "core/tokens/nearestvocabulary.h"
 #include "core/wire/address.h"
-#include "core/wire/tokenizerchoice.h"
 #include "core/workspace/countlearning.h"
 
-#include <QFutureWatcher>
-#include <QtConcurrentRun>
+#include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
-
-static const QString understudyId = u"understudy"_s;
-
-static Connection understudyConnection()
-{
-    Connection connection;
-    connection.id = understudyId;
-    connection.name = Connections::tr("Understudy");
-    connection.kind = Connection::Kind::Understudy;
-    connection.model = u"understudy"_s;
-    return connection;
-}
-
-// The Understudy is always there to be chosen. It never answers unasked: what it says is in the chat for
-// good.
-static QList<Connection> withUnderstudy(QList<Connection> connections)
-{
-    const bool present = std::ranges::any_of(connections, [](const Connection &connection) {
-        return connection.kind == Connection::Kind::Understudy;
-    });
-    if (!present)
-        connections.prepend(understudyConnection());
-    return connections;
-}
 
 static void learnModel(Connection &connection, const QList<ModelFacts> &listed)
 {
@@ -53,8 +25,10 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
     , m_consents(around.consents)
     , m_keys(around.keys, &m_consents)
     , m_counting(around.counting)
+    , m_counter(around.transport, around.counting)
     , m_understudy(understudyPace)
     , m_connections(withUnderstudy({}))
+    , m_own(around.consents->ownConnectionsFile(), around.access)
     , m_document(m_library, u"snug/connections.json"_s, [](const QByteArray &bytes) {
         return readConnections(bytes).transform([](const ConnectionsFile &) {});
     })
@@ -65,27 +39,100 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
         Q_EMIT problem({.what = tr("The Understudy could not start: %1").arg(detail),
                         .hint = tr("Choose another connection.")});
     });
-    connect(m_library, &Library::opened, this, &Connections::readFile);
+    connect(m_library, &Library::opened, this, &Connections::readFiles);
+    connect(m_library, &Library::closed, this, [this] { m_isFileRead = false; });
+    connect(&m_own, &OwnConnections::read, this, &Connections::settle);
+    connect(&m_own, &OwnConnections::changed, this, &Connections::follow);
+    connect(&m_own, &OwnConnections::mended, this, [this](const StateDamage &damage) {
+        Q_EMIT problem({.what = tr("the list of your connections was damaged, and has been written anew"),
+                        .file = m_own.path(),
+                        .hint = tr("The damaged file is kept as %1.").arg(damage.keptAs)});
+    });
+    connect(&m_counter, &ConnectionCounter::problem, this, &Connections::problem);
+    connect(&m_counter, &ConnectionCounter::changed, this, &Connections::linkMayHaveChanged);
     connect(m_counting, &CountLearning::learnt, this, &Connections::linkMayHaveChanged);
     m_understudy.start();
 }
 
 Connections::~Connections() = default;
 
-void Connections::readFile()
+void Connections::readFiles()
 {
+    if (m_own.damage())
+        m_own.readAgain();
     m_document.read([this](const StateRead &state) {
         m_file = readConnections(state.bytes).value_or(ConnectionsFile());
+        m_damage = state.damage;
+        if (state.isLost) // it was said who answers here, and nobody knows any more who
+            m_file.document = Json::object({{u"active"_s, Json(QString())}});
         m_isFileRead = true;
-        m_connections = withUnderstudy(m_file.connections);
-        for (Connection &connection : m_connections)
-            connection = m_consents.withConsents(connection);
-        m_keys.forgetKnown();
-        Q_EMIT connectionsChanged();
-        setActive(state.damage ? QString() : m_file.activeId);
-        Q_EMIT waitingChanged();
-        Q_EMIT fileRead(state.damage, state.damage && find(m_file.activeId) ? m_file.activeId : QString());
+        settle();
     });
+}
+
+// Both files are known.
+void Connections::settle()
+{
+    if (!m_isFileRead || !m_own.isRead())
+        return;
+    arrange();
+    m_keys.forgetKnown();
+    ConnectionsRead read{.damage = m_damage, .ownDamage = m_own.damage(), .offered = {}};
+    const auto known = [this](const QString &id) { return find(id) ? id : QString(); };
+    const QString usedLast = known(m_own.file().list.activeId);
+    QString chosen = known(m_here.chosen);
+    if (m_damage || m_own.damage()) {
+        read.offered = std::exchange(chosen, {});
+        m_file.activeId.clear();
+        m_here.file.activeId.clear();
+    } else if (!m_here.hasChoice && !usedLast.isEmpty() && m_consents.isAllowed(*find(usedLast))) {
+        read.isUsedLast = true;
+        chosen = usedLast;
+    }
+    if (chosen.isEmpty() && read.offered.isEmpty())
+        read.offered = usedLast;
+    Q_EMIT connectionsChanged();
+    setActive(chosen);
+    noteUse();
+    Q_EMIT waitingChanged();
+    Q_EMIT filesRead(read);
+}
+
+// The list: the user's own, and what the library offers. What he made in the library before connections were
+// his moves over now.
+void Connections::arrange()
+{
+    m_here = libraryConnections(m_file, m_own.file(), m_consents);
+    for (const Connection &moving : std::as_const(m_here.moving)) {
+        const QString formerId = m_here.formerIds.value(moving.id);
+        if (formerId.isEmpty() || m_own.isReadOnly())
+            continue;
+        Connection former = moving;
+        former.id = formerId;
+        Connection now = m_consents.withConsents(former);
+        now.id = moving.id;
+        m_consents.allow(now);
+        m_keys.takeAlong(formerId, now, this, [this](const KeyAnswer &) { linkMayHaveChanged(); });
+    }
+    m_own.change({.put = m_here.moving});
+    m_connections = withUnderstudy(m_own.file().list.connections + m_here.offered);
+    for (Connection &connection : m_connections)
+        connection = m_consents.withConsents(connection);
+}
+
+// Another program has changed the user's list, or allowed something.
+void Connections::follow()
+{
+    const bool isAllowedOtherwise = m_consents.readAgain();
+    if (!m_isFileRead || !m_own.isRead())
+        return;
+    const QList<Connection> before = m_connections;
+    arrange();
+    if (m_connections == before && !isAllowedOtherwise)
+        return;
+    Q_EMIT connectionsChanged();
+    setActive(m_active); // nobody takes the place of one that is gone
+    Q_EMIT waitingChanged();
 }
 
 const Connection *Connections::find(const QString &id) const
@@ -106,12 +153,6 @@ bool Connections::isUnderstudy() const
     return connection && connection->kind == Connection::Kind::Understudy;
 }
 
-bool Connections::completesText() const
-{
-    const Connection *connection = find(m_active);
-    return connection && connection->completesText();
-}
-
 void Connections::setActive(const QString &id)
 {
     const Connection *connection = find(id);
@@ -127,9 +168,22 @@ void Connections::chooseActive(const QString &id)
     // Its address is not where it was chosen: the question that was answered with no is asked again.
     if (const Connection *chosen = find(id); chosen && !m_consents.isAllowed(*chosen))
         m_consents.withdraw(*chosen);
+    m_own.settleDamage();
+    m_here.file.activeId = id;
     setActive(id);
-    writeFile();
+    noteUse();
+    writeRecord();
     Q_EMIT waitingChanged();
+}
+
+// Whom the user talks to goes with him into libraries that say nothing of who answers there. The Understudy
+// does not: it never answers unasked.
+void Connections::noteUse()
+{
+    const Connection *active = find(m_active);
+    if (active && active->kind != Connection::Kind::Understudy && m_own.file().find(m_active) &&
+        m_consents.isAllowed(*active) && m_own.file().list.activeId != m_active)
+        m_own.change({.usedLast = m_active});
 }
 
 void Connections::setConnections(const QList<Connection> &connections)
@@ -146,9 +200,10 @@ void Connections::setConnections(const QList<Connection> &connections)
         if (isNew && old != before.end())
             moved.append(connection);
     }
-    if (!find(m_active))
+    keep(before);
+    if (!m_active.isEmpty() && !find(m_active))
         setActive({});
-    writeFile();
+    noteUse();
     Q_EMIT connectionsChanged();
     Q_EMIT waitingChanged();
     linkMayHaveChanged();
@@ -181,8 +236,10 @@ void Connections::allow(const QStringList &ids)
         if (const Connection *connection = find(id))
             m_consents.allow(*connection, true);
     }
+    keepAllowed();
     Q_EMIT waitingChanged();
     setActive(m_active);
+    noteUse();
 }
 
 void Connections::leaveOutWaiting()
@@ -207,18 +264,73 @@ void Connections::learnModels(const QString &id, const ConnectionReport &report)
         loaded.contextSize = report.contextSize;
         listed.prepend(loaded);
     }
-    const ServiceClaims before = tested->request.said;
+    const QList<Connection> before = m_connections;
     learnModel(*tested, listed);
-    if (tested->request.said == before)
+    if (m_connections == before)
         return;
-    writeFile();
+    keep(before);
     linkMayHaveChanged();
 }
 
-void Connections::writeFile()
+// Each in its file: the user's own in his, and what the library brought there, until it is allowed.
+void Connections::keep(const QList<Connection> &before)
 {
-    m_file.connections = m_connections;
-    m_file.activeId = m_active;
+    OwnChange change;
+    const ConnectionsFile record = m_here.file;
+    QHash<QString, const Connection *> former;
+    for (const Connection &old : before)
+        former.insert(old.id, &old);
+    QSet<QString> ids;
+    QSet<QString> offered;
+    for (const Connection &each : std::as_const(m_here.offered))
+        offered.insert(each.id);
+    for (const Connection &connection : std::as_const(m_connections)) {
+        ids.insert(connection.id);
+        const bool isOffered = offered.contains(connection.id);
+        const bool isTheLibrarys =
+            isOffered && (!m_consents.isAllowed(connection) || originOf(connection.baseUrl).isEmpty());
+        const Connection *old = former.value(connection.id);
+        if (old && *old == connection && isOffered == isTheLibrarys)
+            continue;
+        if (isTheLibrarys)
+            m_here.put(connection);
+        else
+            change.put.append(connection);
+    }
+    for (const Connection &old : before) {
+        if (ids.contains(old.id))
+            continue;
+        if (!m_here.isOffered(old.id))
+            change.removed.append(old.id);
+        m_here.remove(old.id);
+        m_removed.removeIf([&old](const Connection &each) { return each.id == old.id; });
+        m_removed.append(old);
+    }
+    for (const Connection &own : std::as_const(change.put))
+        m_here.offered.removeIf([&own](const Connection &offered) { return offered.id == own.id; });
+    const bool wasDamaged = m_own.damage().has_value() && !change.isEmpty();
+    if (wasDamaged)
+        m_own.settleDamage();
+    m_own.change(change);
+    const QString &chosen = m_here.file.activeId;
+    if (wasDamaged || m_here.file != record ||
+        std::ranges::any_of(change.put, [&](const Connection &own) { return own.id == chosen; }))
+        writeRecord();
+}
+
+// What was offered and is allowed by now is the user's own.
+void Connections::keepAllowed()
+{
+    keep(m_connections);
+}
+
+// What the library's file says: who answers here, and what it takes to know that one again.
+void Connections::writeRecord()
+{
+    if (const Connection *chosen = find(m_here.file.activeId);
+        chosen && chosen->kind != Connection::Kind::Understudy)
+        m_here.record(*chosen);
+    m_file = m_here.file;
     m_document.write(writeConnections(m_file));
 }
 
@@ -281,6 +393,7 @@ void Connections::storeKey(const QString &id, const Secret &key)
     if (!connection)
         return;
     m_consents.allow(*connection); // whoever gives it a key wants it
+    keepAllowed();
     m_keys.keep(*connection, key, this, [this, id](const KeyAnswer &answer) { tellKeyState(id, answer); });
     Q_EMIT waitingChanged();
     linkMayHaveChanged();
@@ -288,7 +401,10 @@ void Connections::storeKey(const QString &id, const Secret &key)
 
 void Connections::forgetKey(const QString &id)
 {
+    const auto gone = std::ranges::find(m_removed, id, &Connection::id);
     const Connection *connection = find(id);
+    if (!connection && gone != m_removed.end())
+        connection = &*gone;
     if (!connection)
         return;
     m_keys.remove(*connection, this, [this, id](const KeyAnswer &answer) { tellKeyState(id, answer); });
@@ -313,10 +429,8 @@ void Connections::test(const Connection &connection)
                 if (report.works)
                     learnModels(id, report);
                 Q_EMIT testEnded(id, report.works, report.lines.join(u'\n'), report.models);
-                if (report.works && m_serverTokenizer && !m_serverTokenizer->answers()) {
-                    m_serverTokenizer.reset(); // asked anew
+                if (report.works && m_counter.forgetSilentServer())
                     linkMayHaveChanged();
-                }
             });
     m_test->start(tested, m_keys.known(connection));
 }
@@ -360,76 +474,14 @@ ModelLink Connections::linkOf(const QString &id) const
 bool Connections::isReady() const
 {
     const bool isStarting = isUnderstudy() && m_understudy.baseUrl().isEmpty() && !m_hasUnderstudyFailed;
-    return m_isFileRead && m_counting->isRead() && m_fetching == 0 && m_loading == 0 && !isStarting;
+    return m_isFileRead && m_own.isRead() && m_counting->isRead() && m_fetching == 0 &&
+           !m_counter.isLoading() && !isStarting;
 }
 
 void Connections::linkMayHaveChanged()
 {
-    refreshCounter();
+    m_counter.follow(linkOf(m_active));
     Q_EMIT linkChanged();
-}
-
-void Connections::refreshCounter()
-{
-    const ModelLink link = linkOf(m_active);
-    if (asksServer(link)) {
-        m_counterFor.reset(); // it is none of those that are loaded
-        m_counter = m_serverTokenizer->counter();
-        return;
-    }
-    loadCounter(m_counting->tokenizerOf(link.connection));
-}
-
-// A llama.cpp server knows best what its model reads, unless the user has said what counts.
-bool Connections::asksServer(const ModelLink &link)
-{
-    const Connection &connection = link.connection;
-    const bool isKeyThere = !connection.needsKey || !link.key.isEmpty();
-    if (!link.provider || !countsAtServer(connection) || connection.baseUrl.isEmpty() || !isKeyThere) {
-        m_serverTokenizer.reset();
-        return false;
-    }
-    const bool isAnother =
-        connection.kind != m_serverAsked.kind || connection.service != m_serverAsked.service ||
-        connection.textService != m_serverAsked.textService || connection.baseUrl != m_serverAsked.baseUrl ||
-        connection.model != m_serverAsked.model || link.key != m_serverKey;
-    if (!m_serverTokenizer || isAnother) {
-        m_serverAsked = connection;
-        m_serverKey = link.key;
-        m_serverTokenizer = std::make_unique<ServerTokenizer>(*m_transport, connection, link.key);
-        connect(m_serverTokenizer.get(), &ServerTokenizer::learnt, this, &Connections::linkMayHaveChanged);
-    }
-    return m_serverTokenizer->answers();
-}
-
-// Vocabularies take from 10 ms to seconds: never here.
-void Connections::loadCounter(const QString &wanted)
-{
-    if (m_counterFor == wanted)
-        return;
-    m_counterFor = wanted;
-    // What counts by the same vocabulary goes on until the new rates are there.
-    const auto nearest = readRecipe(wanted);
-    if (!nearest || !m_counter || m_counter->name() != nearestName(nearest->vocabulary))
-        m_counter.reset();
-    if (wanted.isEmpty())
-        return;
-    using Loaded = Result<TokenCounterPtr>;
-    ++m_loading;
-    auto *watcher = new QFutureWatcher<Loaded>(this);
-    connect(watcher, &QFutureWatcher<Loaded>::finished, this, [this, watcher, wanted] {
-        watcher->deleteLater();
-        --m_loading;
-        if (m_counterFor != wanted)
-            return;
-        const Loaded loaded = watcher->result();
-        if (loaded)
-            m_counter = *loaded;
-        else
-            Q_EMIT problem(loaded.error());
-        Q_EMIT linkChanged();
-    });
-    watcher->setFuture(QtConcurrent::run(guarded([wanted] { return loadTokenizer(wanted); })));
 }
 
 } // namespace snug

@@ -1,17 +1,19 @@
-// Where replies come from: the library's connections, the one in use, its key, its tokenizer, the Understudy.
+// Where replies come from: the user's connections and those that the library offers, the one in use, its key,
+// its tokenizer, the Understudy.
 #pragma once
 
 #include "core/chat/turn.h"
 #include "core/library/library.h"
 #include "core/library/statedocument.h"
-#include "core/tokens/tokencounter.h"
 #include "core/wire/connectionsfile.h"
 #include "core/wire/connectiontest.h"
 #include "core/wire/keychain.h"
-#include "core/wire/servertokenizer.h"
 #include "core/wire/understudy/understudyserver.h"
 #include "core/workspace/connectionconsents.h"
+#include "core/workspace/connectioncounter.h"
 #include "core/workspace/connectionkeys.h"
+#include "core/workspace/libraryconnections.h"
+#include "core/workspace/ownconnections.h"
 
 #include <QObject>
 
@@ -21,6 +23,17 @@
 namespace snug {
 
 class CountLearning;
+
+// What is known once the user's list and the library's file have been read.
+struct ConnectionsRead
+{
+    std::optional<StateDamage> damage;    // of the library's file
+    std::optional<StateDamage> ownDamage; // of the user's
+    // Where nobody is chosen: who was, when a damaged file was whole, or whom the user used last. He waits to
+    // be chosen again.
+    QString offered;
+    bool isUsedLast = false; // the library says nothing of who answers: the one used last does
+};
 
 class Connections : public QObject
 {
@@ -34,6 +47,7 @@ public:
         KeyStore *keys;
         ConsentStore *consents;
         const CountLearning *counting;
+        OwnConnections::Access access = OwnConnections::Access::ReadAndWrite;
     };
 
     // `understudyPace` is in milliseconds a token.
@@ -45,12 +59,11 @@ public:
     QString active() const { return m_active; }
     QString activeName() const;
     bool isUnderstudy() const;
-    bool completesText() const; // the active connection; otherwise it answers messages
 
-    // The user's choice: kept as well.
+    // The user's choice: kept in the library as well.
     void chooseActive(const QString &id);
-    // Edited by the user, or made for him with his consent: kept in the library's snug/connections.json. An
-    // address that is new here is thereby allowed.
+    // Edited by the user, or made for him with his consent: his own, for all libraries. What the library
+    // brought stays its own until it is allowed. An address that is new here is thereby allowed.
     void setConnections(const QList<Connection> &connections);
 
     // Connections that the library brought and nobody has allowed on this computer: nothing is sent there,
@@ -61,6 +74,7 @@ public:
     // Where one of them was chosen, none is any more.
     void leaveOutWaiting();
     ConnectionConsents &consents() { return m_consents; }
+    OwnConnections &own() { return m_own; }
 
     void storeKey(const QString &id, const Secret &key);
     void forgetKey(const QString &id);
@@ -79,18 +93,17 @@ public:
     void withLink(const QString &id, const QString &model, QObject *context,
                   const std::function<void(const ModelLink &)> &act);
     // Null: only the estimate is left, for now or for good.
-    TokenCounterPtr counter() const { return m_counter; }
-    // The library's file has been read, and the key, the Understudy and the tokenizer of the active
-    // connection are there, or are known not to be.
+    TokenCounterPtr counter() const { return m_counter.counter(); }
+    // The user's list and the library's file have been read, and the key, the Understudy and the tokenizer of
+    // the active connection are there, or are known not to be.
     bool isReady() const;
 
-    // The library's file, once more: after fileRead() with damage.
-    void readFile();
+    // The files, once more: after filesRead() with damage.
+    void readFiles();
 
 Q_SIGNALS:
     void linkChanged();
-    // `lastActive`: what was chosen when a damaged file was whole; it waits for the user to choose it again.
-    void fileRead(const std::optional<snug::StateDamage> &damage, const QString &lastActive);
+    void filesRead(const snug::ConnectionsRead &read);
     void connectionsChanged();
     void activeChanged(const QString &id);
     void keyStateKnown(const QString &id, bool hasKey, const QString &where);
@@ -102,15 +115,18 @@ Q_SIGNALS:
 
 private:
     void setActive(const QString &id);
-    void writeFile();
+    void settle();
+    void arrange();
+    void follow();
+    void keep(const QList<Connection> &before);
+    void keepAllowed();
+    void writeRecord();
+    void noteUse();
     void learnModels(const QString &id, const ConnectionReport &report);
     void tellKeyState(const QString &id, const KeyAnswer &answer);
     void linkMayHaveChanged();
     void fetchKey(const QString &id);
     void lookForKeyElsewhere(const Connection &connection);
-    void refreshCounter();
-    bool asksServer(const ModelLink &link);
-    void loadCounter(const QString &fileOrName);
     ModelLink linkOf(const QString &id) const;
     const Connection *find(const QString &id) const;
 
@@ -120,22 +136,21 @@ private:
     ConnectionConsents m_consents;
     ConnectionKeys m_keys;
     const CountLearning *m_counting;
+    ConnectionCounter m_counter;
     UnderstudyServer m_understudy;
     QList<Connection> m_connections;
-    StateDocument m_document;
-    ConnectionsFile m_file; // as it is on the disk, with what is not known here
+    OwnConnections m_own;
+    StateDocument m_document; // of the library
+    std::optional<StateDamage> m_damage;
+    ConnectionsFile m_file;      // what it says, with what is not known here
+    LibraryConnections m_here;   // what that means
+    QList<Connection> m_removed; // in this run; they may have a key
     QString m_active;
     bool m_isFileRead = false;
     bool m_hasUnderstudyFailed = false;
     int m_fetching = 0; // keys
-    int m_loading = 0;  // tokenizers
     std::unique_ptr<ConnectionTest> m_test;
     QHash<QString, QList<ModelFacts>> m_listed; // by connection, as its service said last
-    TokenCounterPtr m_counter;
-    std::optional<QString> m_counterFor;                // the file or name that it is loaded from
-    std::unique_ptr<ServerTokenizer> m_serverTokenizer; // where the server itself counts
-    Connection m_serverAsked;
-    Secret m_serverKey;
 };
 
 } // namespace snug

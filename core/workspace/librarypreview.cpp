@@ -54,7 +54,7 @@ LibraryPreview::LibraryPreview(Wish wish, ConsentStore &consents, QObject *paren
     , m_keys(std::make_unique<NoKeys>())
     , m_network(std::make_unique<NoNetwork>())
     , m_workspace({.library = m_library, .transport = *m_network, .keys = *m_keys, .consents = consents},
-                  {.understudyPace = 0, .historyLimit = -1})
+                  {.understudyPace = 0, .historyLimit = -1, .changesNothing = true})
 {
     connect(&m_library, &Library::opened, this, &LibraryPreview::restoreChoices);
     connect(&m_library, &Library::openFailed, this, &LibraryPreview::failed);

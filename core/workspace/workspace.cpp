@@ -14,7 +14,9 @@ Workspace::Workspace(const Services &services, const Options &options)
                    .transport = &services.transport,
                    .keys = &services.keys,
                    .consents = &services.consents,
-                   .counting = &counting},
+                   .counting = &counting,
+                   .access = options.changesNothing ? OwnConnections::Access::ReadOnly
+                                                    : OwnConnections::Access::ReadAndWrite},
                   options.understudyPace)
     , localServers(services.transport)
     , refusals(&connections, &counting)
@@ -30,7 +32,7 @@ Workspace::Workspace(const Services &services, const Options &options)
     QObject::connect(&attached, &AttachedFiles::changed, &content, &ActiveContent::changed);
     // A template that is chosen by the model's name.
     QObject::connect(&connections, &Connections::linkChanged, &content, [this] {
-        content.templates().setWanted(connections.completesText());
+        content.templates().setWanted(connections.link().connection.completesText());
         content.templates().setModel(connections.link().connection.model, content.scripts().engine());
     });
 }

@@ -208,12 +208,17 @@ private Q_SLOTS:
         QVERIFY(!model().link().isComplete());
         QVERIFY(model().link().key.isEmpty());
         // What was left out is asked again by whoever chooses it: its menu does not say where it leads.
+        const QString brought = model().active();
+        QVERIFY(brought != u"mine"_s);
         answer(u"Leave Them Out"_s);
         QTRY_VERIFY(model().active().isEmpty());
-        model().chooseActive(u"mine"_s);
+        model().chooseActive(brought);
         QVERIFY(isAsked());
         QVERIFY(!model().link().isComplete());
-        QVERIFY(after.requests().isEmpty());
+        // The user's own stays what it was.
+        model().chooseActive(u"mine"_s);
+        QCOMPARE(model().link().connection.baseUrl, before.url(u"/v1"_s));
+        QVERIFY(after.requests().isEmpty() && before.requests().isEmpty());
     }
 
     void aKeyStaysWhereItWasGiven_data()
@@ -237,13 +242,14 @@ private Q_SLOTS:
         QTRY_COMPARE(before.requests().size(), 1);
         QCOMPARE(before.requests().last().header("authorization"), "Bearer zk-SECRET-0123456789");
 
-        const QByteArray onDisk = fileBytes(connectionsFile());
+        const QString ownFile = model().own().path();
+        const QByteArray onDisk = fileBytes(ownFile);
         QLineEdit *address = addressField(connections);
         address->setFocus();
         address->selectAll();
         QTest::keyClicks(address, after.url(u"/v1"_s).toString());
         QVERIFY(QTest::qWaitFor([] { return true; }));
-        QCOMPARE(fileBytes(connectionsFile()), onDisk); // not with each letter
+        QCOMPARE(fileBytes(ownFile), onDisk); // not with each letter
         QCOMPARE(model().link().connection.baseUrl, before.url(u"/v1"_s));
         auto *question = connections->findChild<QFrame *>(u"connectionQuestion"_s);
         QVERIFY(!question->isVisible());

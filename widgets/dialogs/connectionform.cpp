@@ -166,9 +166,10 @@ void ConnectionForm::showQuestion()
     m_layout->setRowVisible(m_question, !m_isAllowed || isAboutKey);
     m_no->setVisible(isAboutKey);
     if (!m_isAllowed) {
-        m_questionText->setText(tr("This connection comes from the library. Nothing is sent to %1 and no key "
-                                   "is looked up until you allow it.")
-                                    .arg(origin));
+        m_questionText->setText(
+            tr("This connection has not been used on this computer. Nothing is sent to %1 "
+               "and no key is looked up until you allow it.")
+                .arg(origin));
         m_yes->setText(tr("Allow"));
     } else if (isAboutKey) {
         m_questionText->setText(

@@ -47,6 +47,7 @@ class KeptConsents : public ConsentStore
 public:
     QList<ConnectionConsent> connectionConsents() const override { return m_kept; }
     void setConnectionConsents(const QList<ConnectionConsent> &consents) override { m_kept = consents; }
+    QString ownConnectionsFile() const override { return {}; }
 
 private:
     QList<ConnectionConsent> m_kept;
@@ -162,6 +163,46 @@ private Q_SLOTS:
         QTRY_COMPARE(m_ring.kept, (QMap<QString, QByteArray>{{u"id https://b.example"_s, "secret"}}));
         QCOMPARE(m_keys->known(moved).reveal(), "secret"_ba);
         QVERIFY(m_keys->known(given).isEmpty());
+    }
+
+    void anotherNameTakesItAlong()
+    {
+        Connection given = leadingTo(u"https://a.example/v1"_s);
+        m_consents->allow(given);
+        keep(given, "secret");
+        given.id = u"other"_s;
+        m_consents->allow(given);
+        bool isDone = false;
+        m_keys->takeAlong(u"id"_s, given, this, [&](const KeyAnswer &) { isDone = true; });
+        QTRY_VERIFY(isDone);
+        QCOMPARE(fetched(given), "secret"_ba);
+        QCOMPARE(fetched(leadingTo(u"https://a.example/v1"_s)), "secret"_ba); // a copy
+
+        // To another place it does not go.
+        Connection elsewhere = leadingTo(u"https://b.example/v1"_s);
+        elsewhere.id = u"third"_s;
+        m_consents->allow(elsewhere);
+        isDone = false;
+        m_keys->takeAlong(u"id"_s, elsewhere, this, [&](const KeyAnswer &) { isDone = true; });
+        QTRY_VERIFY(isDone);
+        QCOMPARE(fetched(elsewhere), QByteArray());
+    }
+
+    void anotherProgramsConsentsCount()
+    {
+        ConnectionConsents other(&m_store);
+        const Connection theirs = leadingTo(u"https://b.example/v1"_s);
+        other.allow(theirs);
+        QVERIFY(!m_consents->isAllowed(theirs));
+        QVERIFY(m_consents->readAgain());
+        QVERIFY(m_consents->isAllowed(theirs));
+        QVERIFY(!m_consents->readAgain());
+        // And none of them goes by the next one.
+        other.allow(leadingTo(u"https://c.example/v1"_s));
+        m_consents->allow(leadingTo(u"https://d.example/v1"_s));
+        restart();
+        for (const QString &host : {u"b"_s, u"c"_s, u"d"_s})
+            QVERIFY(m_consents->isAllowed(leadingTo(u"https://%1.example/v1"_s.arg(host))));
     }
 
     void whatWasLeftThereIsNotAskedAboutAgain()
