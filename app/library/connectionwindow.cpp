@@ -65,6 +65,11 @@ void ConnectionWindow::show()
     m_dialog->setConnections(model.connections(), model.active());
     showFound(m_dialog);
     m_dialog->show();
+    const bool isFirst = std::ranges::all_of(model.connections(), [](const Connection &connection) {
+        return connection.kind == Connection::Kind::Understudy;
+    });
+    if (isFirst)
+        m_dialog->beginNew();
     if (!m_app.workspace.localServers.hasLooked())
         m_app.workspace.localServers.look();
 }

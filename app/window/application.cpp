@@ -178,9 +178,9 @@ void Application::connectUnderstudyNote()
         else if (!notices->isShown(id))
             notices->post(id, {Notice::Kind::Hint,
                                tr("This is the Understudy, not a model."),
-                               {{tr("Connect a Model…"), [this] { m->menus.showConnections(); }},
+                               {{tr("Connect a Model…"), [this] { m->menus.showConnections(); }, true},
                                 {tr("Open a SillyTavern Folder…"),
-                                 [this] { m->actions.action(ActionId::OpenLibrary)->trigger(); }}}});
+                                 [this] { m->actions.action(ActionId::OpenLibrary)->trigger(); }, true}}});
     };
     connect(&m->workspace.connections, &Connections::activeChanged, this, refresh);
     connect(notices, &NoticeBar::putAway, this, [this](const QString &which) {

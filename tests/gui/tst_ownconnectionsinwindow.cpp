@@ -15,6 +15,8 @@
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
+#include "widgets/dialogs/connectiondialog.h"
+#include "widgets/dialogs/servicebox.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
@@ -23,6 +25,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTest>
@@ -152,6 +155,27 @@ private Q_SLOTS:
         open(theirs());
         QCOMPARE(model().active(), u"mine"_s);
         QCOMPARE(model().connections().size(), 3);
+    }
+
+    // The way from the banner to a model: the window waits for a new connection, and the banner for its end.
+    void theBannerLeadsToANewConnection()
+    {
+        const QString banner = u"understudy"_s;
+        QVERIFY(notices()->isShown(banner));
+        QVERIFY(UserHands::click(notices(), u"Connect a Model…"_s));
+        QVERIFY(notices()->isShown(banner));
+        auto *dialog = app().window.findChild<ConnectionDialog *>();
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        auto *list = dialog->findChild<QListWidget *>();
+        QCOMPARE(list->count(), 2);
+        QCOMPARE(list->currentRow(), 1);
+        QVERIFY(qobject_cast<ServiceBox *>(dialog->focusWidget()));
+        dialog->close();
+        QCOMPARE(model().connections().size(), 1);
+        QVERIFY(notices()->isShown(banner));
+        RecordingServer server;
+        connectTo(leadingTo(server.url(u"/v1"_s)));
+        QVERIFY(!notices()->isShown(banner));
     }
 
     void theUnderstudyGoesNowhere()

@@ -53,7 +53,10 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
 
     connect(m_list, &QListWidget::currentRowChanged, this, &ConnectionDialog::showCurrent);
     connect(m_list, &QListWidget::itemActivated, m_use, &QPushButton::click);
-    connect(add, &QPushButton::clicked, this, &ConnectionDialog::addConnection);
+    connect(add, &QPushButton::clicked, this, [this] {
+        startNew();
+        m_form->focusName();
+    });
     connect(m_remove, &QPushButton::clicked, this, &ConnectionDialog::removeCurrent);
     connect(m_use, &QPushButton::clicked, this, [this] {
         if (currentRow() < 0)
@@ -62,14 +65,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
         Q_EMIT activated(m_active);
         fillList();
     });
-    connect(m_form, &ConnectionForm::edited, this, [this](const Connection &connection) {
-        const int row = currentRow();
-        if (row < 0 || m_connections.at(row).id != connection.id)
-            return;
-        m_connections[row] = connection;
-        m_list->item(row)->setText(connection.name);
-        Q_EMIT connectionsEdited(m_connections);
-    });
+    connect(m_form, &ConnectionForm::edited, this, &ConnectionDialog::take);
     connect(m_form, &ConnectionForm::keyEntered, this,
             [this](const Secret &key) { Q_EMIT keyEntered(m_form->connection().id, key); });
     connect(m_form, &ConnectionForm::keyForgotten, this,
@@ -99,6 +95,30 @@ int ConnectionDialog::currentRow() const
     return row < m_connections.size() ? row : -1;
 }
 
+const Connection *ConnectionDialog::current() const
+{
+    if (m_unsaid && m_list->currentRow() == m_connections.size())
+        return &*m_unsaid;
+    return currentRow() >= 0 ? &m_connections.at(currentRow()) : nullptr;
+}
+
+void ConnectionDialog::take(const Connection &connection)
+{
+    if (m_unsaid && m_unsaid->id == connection.id) {
+        m_unsaid.reset();
+        m_connections.append(connection);
+        Q_EMIT connectionsEdited(m_connections);
+        fillList();
+        return;
+    }
+    const int row = currentRow();
+    if (row < 0 || m_connections.at(row).id != connection.id)
+        return;
+    m_connections[row] = connection;
+    m_list->item(row)->setText(connection.name);
+    Q_EMIT connectionsEdited(m_connections);
+}
+
 void ConnectionDialog::setConnections(const QList<Connection> &connections, const QString &active)
 {
     m_connections = connections;
@@ -112,11 +132,13 @@ void ConnectionDialog::select(const QString &id)
         if (m_connections.at(row).id == id)
             m_list->setCurrentRow(row);
     }
+    if (m_unsaid && m_unsaid->id == id)
+        m_list->setCurrentRow(int(m_connections.size()));
 }
 
 void ConnectionDialog::fillList()
 {
-    const QString chosen = currentRow() >= 0 ? m_form->connection().id : m_active;
+    const QString chosen = m_list->currentRow() >= 0 ? m_form->connection().id : m_active;
     {
         const QSignalBlocker quiet(m_list);
         m_list->clear();
@@ -128,41 +150,59 @@ void ConnectionDialog::fillList()
             if (connection.id == m_active)
                 item->setToolTip(tr("In use"));
         }
+        if (m_unsaid) {
+            auto *item = new QListWidgetItem(m_unsaid->name, m_list);
+            QFont font = item->font();
+            font.setItalic(true);
+            item->setFont(font);
+            item->setToolTip(tr("Kept once something of it is filled in"));
+        }
     }
     select(chosen);
-    if (currentRow() < 0 && !m_connections.isEmpty())
+    if (!current() && !m_connections.isEmpty())
         m_list->setCurrentRow(0);
     showCurrent();
 }
 
 void ConnectionDialog::showCurrent()
 {
-    const int row = currentRow();
-    m_form->setEnabled(row >= 0);
-    m_use->setEnabled(row >= 0 && m_connections.at(row).id != m_active);
+    const Connection *shown = current();
+    const bool isKept = currentRow() >= 0;
+    m_form->setEnabled(shown);
+    m_use->setEnabled(isKept && shown->id != m_active);
     // The Understudy stays: it can always be chosen.
-    m_remove->setEnabled(row >= 0 && m_connections.at(row).kind != Connection::Kind::Understudy);
-    if (row < 0)
+    m_remove->setEnabled(shown && shown->kind != Connection::Kind::Understudy);
+    if (!shown)
         return;
-    m_form->setConnection(m_connections.at(row));
-    m_form->setAllowed(!m_notAllowed.contains(m_connections.at(row).id));
-    Q_EMIT keyStateRequested(m_connections.at(row).id);
+    m_form->setConnection(*shown);
+    m_form->setAllowed(!m_notAllowed.contains(shown->id));
+    if (isKept)
+        Q_EMIT keyStateRequested(shown->id);
 }
 
-void ConnectionDialog::addConnection()
+void ConnectionDialog::startNew()
 {
-    Connection connection;
-    connection.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    connection.name = tr("New connection");
-    connection.kind = Connection::Kind::OpenAiChat;
-    add(connection);
-    m_form->focusName();
+    if (!m_unsaid) {
+        m_unsaid.emplace();
+        m_unsaid->id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+        m_unsaid->name = tr("New connection");
+        m_unsaid->kind = Connection::Kind::OpenAiChat;
+        fillList();
+    }
+    select(m_unsaid->id);
+}
+
+void ConnectionDialog::beginNew()
+{
+    startNew();
+    m_form->focusService();
 }
 
 void ConnectionDialog::add(Connection connection)
 {
     if (connection.id.isEmpty())
         connection.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    m_unsaid.reset();
     m_connections.append(connection);
     Q_EMIT connectionsEdited(m_connections);
     fillList();
@@ -221,8 +261,11 @@ void ConnectionDialog::showFound()
 void ConnectionDialog::removeCurrent()
 {
     const int row = currentRow();
-    if (row < 0)
+    if (row < 0) {
+        m_unsaid.reset();
+        fillList();
         return;
+    }
     if (m_connections.at(row).id == m_active)
         m_active.clear(); // and nobody takes its place unasked
     m_connections.removeAt(row);

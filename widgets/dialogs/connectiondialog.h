@@ -7,6 +7,8 @@
 #include <QDialog>
 #include <QList>
 
+#include <optional>
+
 class QListWidget;
 class QPushButton;
 class QVBoxLayout;
@@ -29,6 +31,8 @@ public:
     void setConnections(const QList<Connection> &connections, const QString &active);
     QList<Connection> connections() const { return m_connections; }
     void select(const QString &id);
+    // A new one, which is none before something has been said of it; its service waits to be chosen.
+    void beginNew();
 
     // What a test, a model list or the keyring said about the connection `id`; ignored if the user
     // has moved on to another one.
@@ -56,15 +60,19 @@ Q_SIGNALS:
     void pageRequested(const QString &address); // a web page, where a key is to be had
 
 private:
+    void makeListActions();
     void fillList();
     void showCurrent();
-    void addConnection();
+    void startNew();
+    void take(const Connection &connection);
     void add(Connection connection);
     void showFound();
     void removeCurrent();
     int currentRow() const;
+    const Connection *current() const;
 
     QList<Connection> m_connections;
+    std::optional<Connection> m_unsaid; // a new one, at the end of the list
     QString m_active;
     QStringList m_notAllowed;
     QList<Connection> m_found;

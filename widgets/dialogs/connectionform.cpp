@@ -340,6 +340,11 @@ void ConnectionForm::focusName()
     m_name->selectAll();
 }
 
+void ConnectionForm::focusService()
+{
+    m_service->setFocus(Qt::OtherFocusReason);
+}
+
 void ConnectionForm::readFields()
 {
     if (m_filling)

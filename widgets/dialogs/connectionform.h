@@ -40,6 +40,7 @@ public:
     void setAllowed(bool isAllowed);
     // Of a new one, to be typed over.
     void focusName();
+    void focusService();
 
 Q_SIGNALS:
     // Once a field is done (Enter, another field, the window goes), never with each letter.

@@ -175,8 +175,10 @@ QWidget *NoticeBar::makeLine(const QString &id, const Notice &notice)
         button->setFlat(true);
         button->setCursor(Qt::PointingHandCursor);
         line->addButton(button);
-        connect(button, &QPushButton::clicked, this, [this, id, act = action.act] {
-            dismiss(id);
+        connect(button, &QPushButton::clicked, this, [this, id, action] {
+            const auto act = action.act; // its notice may go by it
+            if (!action.keepsNotice)
+                dismiss(id);
             if (act)
                 act();
         });

@@ -18,7 +18,8 @@ namespace snug {
 struct NoticeAction
 {
     QString text;
-    std::function<void()> act; // the notice goes away first
+    std::function<void()> act;
+    bool keepsNotice = false; // else it goes away first
 };
 
 struct Notice

@@ -406,6 +406,50 @@ private Q_SLOTS:
         QCOMPARE(dialog.connections().at(1).baseUrl, QUrl(u"https://proxy.example/v1"_s));
     }
 
+    void aNewOneIsNoneBeforeSomethingIsSaidOfIt()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({understudy()}, u"understudy"_s);
+        QSignalSpy edited(&dialog, &ConnectionDialog::connectionsEdited);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        dialog.beginNew();
+        auto *list = dialog.findChild<QListWidget *>();
+        QVERIFY(qobject_cast<ServiceBox *>(dialog.focusWidget()));
+        QCOMPARE(list->count(), 2);
+        QCOMPARE(list->currentRow(), 1);
+        QVERIFY(!button(dialog, u"Use This Connection"_s)->isEnabled());
+        // Once more is the same one, with its name to be typed over.
+        QTest::mouseClick(button(dialog, u"New"_s), Qt::LeftButton);
+        QCOMPARE(list->count(), 2);
+        auto *name = qobject_cast<QLineEdit *>(dialog.focusWidget());
+        QVERIFY(name);
+        QCOMPARE(name->selectedText(), name->text());
+        // Looked at and left, it is nothing.
+        QTest::keyClick(list, Qt::Key_Up);
+        QTest::keyClick(list, Qt::Key_Down);
+        QVERIFY(edited.isEmpty());
+        QCOMPARE(dialog.connections().size(), 1);
+        dialog.setConnections({understudy()}, u"understudy"_s); // the list is told anew
+        QCOMPARE(list->count(), 2);
+
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, u"Home server"_s); // with a blank, which presses no button
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(edited.size(), 1);
+        QCOMPARE(dialog.connections().size(), 2);
+        QCOMPARE(dialog.connections().last().name, u"Home server"_s);
+        QCOMPARE(list->currentItem()->text(), u"Home server"_s);
+        QVERIFY(button(dialog, u"Use This Connection"_s)->isEnabled());
+        // The next one is another one; deleted before anything was said of it, it goes without a word.
+        QTest::mouseClick(button(dialog, u"New"_s), Qt::LeftButton);
+        QCOMPARE(list->count(), 3);
+        QTest::mouseClick(button(dialog, u"Delete"_s), Qt::LeftButton);
+        QCOMPARE(list->count(), 2);
+        QCOMPARE(edited.size(), 1);
+    }
+
     // By any word of its name: whoever types "Claude" does not mean Cloudflare.
     void aServiceIsFoundByTyping_data()
     {

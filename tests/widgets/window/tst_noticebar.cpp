@@ -21,6 +21,38 @@ class TestNoticeBar : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
 
+    // Where an action only leads somewhere, its notice is still true.
+    void anActionMayKeepItsNotice()
+    {
+        QWidget window;
+        NoticeBar bar(&window);
+        int led = 0;
+        bar.post(u"one"_s, {Notice::Kind::Hint,
+                            u"Two ways."_s,
+                            {{u"Stay"_s, [&led] { ++led; }, true},
+                             {u"Itself"_s, [&bar] { bar.dismiss(u"one"_s); }, true},
+                             {u"Go"_s, [&led] { ++led; }}}});
+        const auto click = [&bar](const QString &text) {
+            for (QPushButton *button : bar.findChildren<QPushButton *>()) {
+                if (button->text() == text)
+                    return QTest::mouseClick(button, Qt::LeftButton);
+            }
+            QFAIL("no such button");
+        };
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        click(u"Stay"_s);
+        QCOMPARE(led, 1);
+        QVERIFY(bar.isShown(u"one"_s));
+        click(u"Go"_s);
+        QCOMPARE(led, 2);
+        QVERIFY(!bar.isShown(u"one"_s));
+        bar.post(u"one"_s,
+                 {Notice::Kind::Hint, u"Itself."_s, {{u"Gone"_s, [&bar] { bar.dismiss(u"one"_s); }, true}}});
+        click(u"Gone"_s);
+        QVERIFY(!bar.isShown(u"one"_s));
+    }
+
     void allOfANoticeFits_data()
     {
         QTest::addColumn<int>("width");
