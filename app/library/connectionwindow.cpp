@@ -87,6 +87,13 @@ void ConnectionWindow::connectDialog(ConnectionDialog *dialog)
     connect(dialog, &ConnectionDialog::keyWantedHere, model, &Connections::bringKeyHere);
     connect(dialog, &ConnectionDialog::keyLeftThere, model, &Connections::leaveKeyThere);
     connect(dialog, &ConnectionDialog::allowed, model, [model](const QString &id) { model->allow({id}); });
+    connect(dialog, &ConnectionDialog::deletionStands, model, &Connections::forgetKey);
+    connect(dialog, &ConnectionDialog::duplicated, model, [model](const QString &from, const QString &to) {
+        model->withLink(from, {}, model, [model, to](const ModelLink &link) {
+            if (!link.key.isEmpty())
+                model->storeKey(to, link.key);
+        });
+    });
     connect(dialog, &ConnectionDialog::pageRequested, dialog,
             [dialog](const QString &address) { followLink(address, address, dialog); });
     connect(dialog, &ConnectionDialog::lookRequested, &m_app.workspace.localServers, &LocalServers::look);

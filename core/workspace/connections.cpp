@@ -189,16 +189,19 @@ void Connections::noteUse()
 void Connections::setConnections(const QList<Connection> &connections)
 {
     const QList<Connection> before = std::exchange(m_connections, withUnderstudy(connections));
+    const QList<Connection> known = before + m_removed; // what comes back is nothing new
     for (Connection &connection : m_connections)
         learnModel(connection, m_listed.value(connection.id));
     QList<Connection> moved;
     for (const Connection &connection : std::as_const(m_connections)) {
-        const auto old = std::ranges::find(before, connection.id, &Connection::id);
-        const bool isNew = old == before.end() || originOf(old->baseUrl) != originOf(connection.baseUrl);
+        const auto old = std::ranges::find(known, connection.id, &Connection::id);
+        const bool isNew = old == known.end() || originOf(old->baseUrl) != originOf(connection.baseUrl);
         if (isNew || m_consents.isAllowed(connection))
             m_consents.allow(connection);
-        if (isNew && old != before.end())
+        if (isNew && old != known.end())
             moved.append(connection);
+        if (m_removedOffers.remove(connection.id))
+            m_here.offered.append(connection);
     }
     keep(before);
     if (!m_active.isEmpty() && !find(m_active))
@@ -300,7 +303,9 @@ void Connections::keep(const QList<Connection> &before)
     for (const Connection &old : before) {
         if (ids.contains(old.id))
             continue;
-        if (!m_here.isOffered(old.id))
+        if (m_here.isOffered(old.id))
+            m_removedOffers.insert(old.id);
+        else
             change.removed.append(old.id);
         m_here.remove(old.id);
         m_removed.removeIf([&old](const Connection &each) { return each.id == old.id; });

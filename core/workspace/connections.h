@@ -142,9 +142,10 @@ private:
     OwnConnections m_own;
     StateDocument m_document; // of the library
     std::optional<StateDamage> m_damage;
-    ConnectionsFile m_file;      // what it says, with what is not known here
-    LibraryConnections m_here;   // what that means
-    QList<Connection> m_removed; // in this run; they may have a key
+    ConnectionsFile m_file;        // what it says, with what is not known here
+    LibraryConnections m_here;     // what that means
+    QList<Connection> m_removed;   // in this run: they may have a key, and may come back
+    QSet<QString> m_removedOffers; // which of them the library had brought
     QString m_active;
     bool m_isFileRead = false;
     bool m_hasUnderstudyFailed = false;

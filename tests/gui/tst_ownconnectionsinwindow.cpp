@@ -17,10 +17,12 @@
 #include "widgets/chat/composer.h"
 #include "widgets/dialogs/connectiondialog.h"
 #include "widgets/dialogs/servicebox.h"
+#include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QDir>
 #include <QFile>
@@ -176,6 +178,70 @@ private Q_SLOTS:
         RecordingServer server;
         connectTo(leadingTo(server.url(u"/v1"_s)));
         QVERIFY(!notices()->isShown(banner));
+    }
+
+    // What the library brought is not allowed by being deleted and brought back.
+    void undoingADeletionAllowsNothing()
+    {
+        RecordingServer evil;
+        RecordingServer mine;
+        connectTo(leadingTo(mine.url(u"/v1"_s)));
+        write(theirs(), {leadingTo(evil.url(u"/v1"_s), u"theirs"_s)}, u"theirs"_s);
+        open(theirs());
+        const QList<Connection> all = model().connections();
+        QList<Connection> less = all;
+        less.removeIf([](const Connection &connection) { return connection.id == u"theirs"_s; });
+        model().setConnections(less);
+        model().setConnections(all);
+        model().chooseActive(u"theirs"_s);
+        QVERIFY(!model().link().isComplete());
+        QCOMPARE(model().notAllowed(), QStringList{u"theirs"_s});
+        QVERIFY(!bytesOf(ownFile()).contains("theirs"));
+        // The user's own comes back with its consent.
+        less = all;
+        less.removeIf([](const Connection &connection) { return connection.id == u"mine"_s; });
+        model().setConnections(less);
+        model().setConnections(all);
+        model().chooseActive(u"mine"_s);
+        QVERIFY(model().link().isComplete());
+        m_program->restart();
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000);
+        QVERIFY(evil.requests().isEmpty() && mine.requests().isEmpty());
+    }
+
+    void aKeyGoesWhenTheDeletionStands()
+    {
+        RecordingServer server;
+        connectTo(withKey(leadingTo(server.url(u"/v1"_s))));
+        model().storeKey(u"mine"_s, Secret("sk-mine"));
+        const auto keyOf = [this](const QString &id) {
+            std::optional<QByteArray> key;
+            model().withLink(id, {}, this, [&key](const ModelLink &link) { key = link.key.reveal(); });
+            return QTest::qWaitFor([&key] { return key.has_value(); }) ? *key : "no answer"_ba;
+        };
+        app().actions.action(ActionId::Connections)->trigger();
+        auto *dialog = app().window.findChild<ConnectionDialog *>();
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        auto *list = dialog->findChild<QListWidget *>();
+        list->setFocus();
+        dialog->select(u"mine"_s);
+        QTest::keyClick(list, Qt::Key_D, Qt::ControlModifier);
+        const QString copy = model().connections().last().id;
+        QTRY_COMPARE(keyOf(copy), "sk-mine"_ba); // the copy has the key as well
+        list->setFocus();
+        dialog->select(u"mine"_s);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QVERIFY(model().active().isEmpty());
+        QVERIFY(UserHands::click(dialog, u"Undo"_s));
+        QCOMPARE(model().active(), u"mine"_s);
+        QCOMPARE(keyOf(u"mine"_s), "sk-mine"_ba);
+        list->setFocus();
+        dialog->select(u"mine"_s);
+        QTest::keyClick(list, Qt::Key_Delete);
+        dialog->close(); // and now it stands
+        model().setConnections(model().connections() + QList{withKey(leadingTo(server.url(u"/v1"_s)))});
+        QCOMPARE(keyOf(u"mine"_s), QByteArray());
+        QCOMPARE(keyOf(copy), "sk-mine"_ba);
     }
 
     void theUnderstudyGoesNowhere()

@@ -1,10 +1,13 @@
 #include "widgets/dialogs/connectiondialog.h"
 
 #include "core/wire/address.h"
+#include "core/wire/serverwords.h"
 #include "widgets/dialogs/connectionform.h"
 #include "widgets/theme/plainlabel.h"
 
+#include <QAction>
 #include <QHBoxLayout>
+#include <QHideEvent>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
@@ -23,9 +26,8 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     setModal(false);
     resize(820, 600);
 
-    m_list = new QListWidget;
-    m_list->setAccessibleName(tr("Connections"));
-    m_list->setMaximumWidth(230);
+    makeList();
+    makeUndo();
     auto *add = new QPushButton(tr("Ne&w"));
     m_remove = new QPushButton(tr("&Delete"));
     m_use = new QPushButton(tr("&Use This Connection"));
@@ -36,6 +38,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     buttons->addWidget(m_remove);
     auto *left = new QVBoxLayout;
     left->addWidget(m_list, 1);
+    left->addWidget(m_undoRow);
     left->addLayout(buttons);
     m_foundRows = new QVBoxLayout;
     left->addLayout(m_foundRows);
@@ -52,19 +55,12 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     all->addLayout(right, 1);
 
     connect(m_list, &QListWidget::currentRowChanged, this, &ConnectionDialog::showCurrent);
-    connect(m_list, &QListWidget::itemActivated, m_use, &QPushButton::click);
     connect(add, &QPushButton::clicked, this, [this] {
         startNew();
         m_form->focusName();
     });
     connect(m_remove, &QPushButton::clicked, this, &ConnectionDialog::removeCurrent);
-    connect(m_use, &QPushButton::clicked, this, [this] {
-        if (currentRow() < 0)
-            return;
-        m_active = m_connections.at(currentRow()).id;
-        Q_EMIT activated(m_active);
-        fillList();
-    });
+    connect(m_use, &QPushButton::clicked, this, &ConnectionDialog::useCurrent);
     connect(m_form, &ConnectionForm::edited, this, &ConnectionDialog::take);
     connect(m_form, &ConnectionForm::keyEntered, this,
             [this](const Secret &key) { Q_EMIT keyEntered(m_form->connection().id, key); });
@@ -81,6 +77,45 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
         button->setAutoDefault(false);
     connect(m_form, &ConnectionForm::testRequested, this,
             [this] { Q_EMIT testRequested(m_form->connection()); });
+}
+
+void ConnectionDialog::makeList()
+{
+    m_list = new QListWidget;
+    m_list->setAccessibleName(tr("Connections"));
+    m_list->setMaximumWidth(230);
+    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    const auto action = [this](const QString &text, const QKeySequence &key, auto done) {
+        auto *made = new QAction(text, m_list);
+        made->setShortcut(key);
+        made->setShortcutContext(Qt::WidgetShortcut);
+        connect(made, &QAction::triggered, this, done);
+        m_list->addAction(made);
+        return made;
+    };
+    m_useAction = action(tr("Use This Connection"), {}, &ConnectionDialog::useCurrent);
+    m_duplicateAction = action(tr("Duplicate"), Qt::CTRL | Qt::Key_D, &ConnectionDialog::duplicateCurrent);
+    m_removeAction = action(tr("Delete"), QKeySequence::Delete, &ConnectionDialog::removeCurrent);
+    connect(m_list, &QListWidget::itemActivated, this, &ConnectionDialog::useCurrent);
+}
+
+void ConnectionDialog::makeUndo()
+{
+    using namespace std::chrono_literals;
+    m_undoRow = new QWidget;
+    m_undoRow->setObjectName(QStringLiteral("deletedConnection"));
+    m_undoText = new PlainLabel;
+    m_undoText->setWordWrap(true);
+    auto *undo = new QPushButton(tr("Undo"));
+    auto *row = new QHBoxLayout(m_undoRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_undoText, 1);
+    row->addWidget(undo, 0, Qt::AlignTop);
+    m_undoRow->hide();
+    m_undoTime.setSingleShot(true);
+    m_undoTime.setInterval(8s);
+    connect(undo, &QPushButton::clicked, this, &ConnectionDialog::undoDeletion);
+    connect(&m_undoTime, &QTimer::timeout, this, &ConnectionDialog::letDeletionStand);
 }
 
 // The form tells of what was typed when it goes; nobody is here to hear it then.
@@ -172,6 +207,10 @@ void ConnectionDialog::showCurrent()
     m_use->setEnabled(isKept && shown->id != m_active);
     // The Understudy stays: it can always be chosen.
     m_remove->setEnabled(shown && shown->kind != Connection::Kind::Understudy);
+    m_useAction->setEnabled(m_use->isEnabled());
+    m_removeAction->setEnabled(m_remove->isEnabled());
+    // A copy would be a connection that the user has made himself.
+    m_duplicateAction->setEnabled(isKept && m_remove->isEnabled() && !m_notAllowed.contains(shown->id));
     if (!shown)
         return;
     m_form->setConnection(*shown);
@@ -258,6 +297,28 @@ void ConnectionDialog::showFound()
                [this] { Q_EMIT lookRequested(); });
 }
 
+void ConnectionDialog::useCurrent()
+{
+    if (currentRow() < 0)
+        return;
+    m_active = m_connections.at(currentRow()).id;
+    Q_EMIT activated(m_active);
+    fillList();
+}
+
+void ConnectionDialog::duplicateCurrent()
+{
+    if (currentRow() < 0)
+        return;
+    Connection copy = m_connections.at(currentRow());
+    const QString from = std::exchange(copy.id, QUuid::createUuid().toString(QUuid::WithoutBraces));
+    //: The name of a copy: %1 is the name of a connection
+    copy.name = tr("%1 (copy)").arg(copy.name);
+    add(copy);
+    Q_EMIT duplicated(from, copy.id);
+    m_form->focusName();
+}
+
 void ConnectionDialog::removeCurrent()
 {
     const int row = currentRow();
@@ -266,12 +327,52 @@ void ConnectionDialog::removeCurrent()
         fillList();
         return;
     }
-    if (m_connections.at(row).id == m_active)
+    letDeletionStand();
+    const Connection gone = m_connections.takeAt(row);
+    m_deletion = Deletion{.connection = gone, .row = row, .wasActive = gone.id == m_active};
+    if (m_deletion->wasActive)
         m_active.clear(); // and nobody takes its place unasked
-    m_connections.removeAt(row);
+    //: %1 is a connection
+    m_undoText->setText(tr("“%1” deleted").arg(shownWords(gone.name, 40)));
+    m_undoRow->show();
+    m_undoTime.start();
     Q_EMIT connectionsEdited(m_connections);
     fillList();
     showFound();
+}
+
+void ConnectionDialog::undoDeletion()
+{
+    if (!m_deletion)
+        return;
+    const Deletion undone = *std::exchange(m_deletion, std::nullopt);
+    m_undoTime.stop();
+    m_undoRow->hide();
+    m_connections.insert(std::min(undone.row, m_connections.size()), undone.connection);
+    Q_EMIT connectionsEdited(m_connections);
+    if (undone.wasActive) {
+        m_active = undone.connection.id;
+        Q_EMIT activated(m_active);
+    }
+    fillList();
+    select(undone.connection.id);
+    showFound();
+}
+
+void ConnectionDialog::letDeletionStand()
+{
+    m_undoTime.stop();
+    m_undoRow->hide();
+    if (m_deletion)
+        Q_EMIT deletionStands(std::exchange(m_deletion, std::nullopt)->connection.id);
+}
+
+// Who closes the window has seen what he deleted. One that is put away for a moment is still open.
+void ConnectionDialog::hideEvent(QHideEvent *event)
+{
+    if (!event->spontaneous())
+        letDeletionStand();
+    QDialog::hideEvent(event);
 }
 
 void ConnectionDialog::showTestResult(const QString &id, bool good, const QString &text,
@@ -291,6 +392,8 @@ void ConnectionDialog::setNotAllowed(const QStringList &ids)
 {
     m_notAllowed = ids;
     m_form->setAllowed(!ids.contains(m_form->connection().id));
+    m_duplicateAction->setEnabled(m_remove->isEnabled() && currentRow() >= 0 &&
+                                  !ids.contains(m_form->connection().id));
 }
 
 void ConnectionDialog::showKeyState(const QString &id, bool hasKey, const QString &where)

@@ -6,9 +6,12 @@
 
 #include <QDialog>
 #include <QList>
+#include <QTimer>
 
+#include <chrono>
 #include <optional>
 
+class QAction;
 class QListWidget;
 class QPushButton;
 class QVBoxLayout;
@@ -16,6 +19,7 @@ class QVBoxLayout;
 namespace snug {
 
 class ConnectionForm;
+class PlainLabel;
 
 // A window of its own, never modal. Edits are told as each field is done; there is no OK button.
 // The dialog neither asks the network nor the keyring: it says what the user wants.
@@ -45,6 +49,8 @@ public:
     void setNotAllowed(const QStringList &ids);
     // Programs that answer on this computer, without ids; those that are connected already are not offered.
     void setFound(const QList<Connection> &found, bool isLooking);
+    // How long a deletion can be undone, while the window is open.
+    void setUndoTime(std::chrono::milliseconds time) { m_undoTime.setInterval(time); }
 
 Q_SIGNALS:
     void connectionsEdited(const QList<snug::Connection> &connections);
@@ -56,11 +62,21 @@ Q_SIGNALS:
     void keyWantedHere(const QString &id, const QString &from);
     void keyLeftThere(const QString &id, const QString &from);
     void allowed(const QString &id);
+    void deletionStands(const QString &id); // cannot be undone any more
+    void duplicated(const QString &from, const QString &to);
     void lookRequested();                       // once more for programs on this computer
     void pageRequested(const QString &address); // a web page, where a key is to be had
 
+protected:
+    void hideEvent(QHideEvent *event) override;
+
 private:
-    void makeListActions();
+    void makeList();
+    void makeUndo();
+    void useCurrent();
+    void duplicateCurrent();
+    void undoDeletion();
+    void letDeletionStand();
     void fillList();
     void showCurrent();
     void startNew();
@@ -75,6 +91,16 @@ private:
     std::optional<Connection> m_unsaid; // a new one, at the end of the list
     QString m_active;
     QStringList m_notAllowed;
+    struct Deletion
+    {
+        Connection connection;
+        qsizetype row = 0;
+        bool wasActive = false;
+    };
+    std::optional<Deletion> m_deletion; // that can be undone
+    QTimer m_undoTime;
+    QWidget *m_undoRow = nullptr;
+    PlainLabel *m_undoText = nullptr;
     QList<Connection> m_found;
     bool m_isLooking = false;
     QVBoxLayout *m_foundRows = nullptr;
@@ -82,6 +108,9 @@ private:
     ConnectionForm *m_form = nullptr;
     QPushButton *m_remove = nullptr;
     QPushButton *m_use = nullptr;
+    QAction *m_useAction = nullptr;
+    QAction *m_duplicateAction = nullptr;
+    QAction *m_removeAction = nullptr;
 };
 
 } // namespace snug

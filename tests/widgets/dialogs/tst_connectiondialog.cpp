@@ -450,6 +450,96 @@ private Q_SLOTS:
         QCOMPARE(edited.size(), 1);
     }
 
+    void aDeletionCanBeUndone()
+    {
+        Connection second = local();
+        second.id = u"second"_s;
+        second.name = u"Second"_s;
+        ConnectionDialog dialog;
+        dialog.setConnections({understudy(), local(), second}, u"local"_s);
+        QSignalSpy edited(&dialog, &ConnectionDialog::connectionsEdited);
+        QSignalSpy used(&dialog, &ConnectionDialog::activated);
+        QSignalSpy stands(&dialog, &ConnectionDialog::deletionStands);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *list = dialog.findChild<QListWidget *>();
+        const auto *row = dialog.findChild<QWidget *>(u"deletedConnection"_s);
+        list->setFocus();
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Delete); // the Understudy stays
+        QCOMPARE(list->count(), 3);
+        QVERIFY(!row->isVisible());
+        list->setCurrentRow(1);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(list->count(), 2);
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(row->isVisible());
+        QTest::mouseClick(button(*row, u"Undo"_s), Qt::LeftButton);
+        QVERIFY(!row->isVisible());
+        QCOMPARE(dialog.connections(), (QList<Connection>{understudy(), local(), second}));
+        QCOMPARE(edited.last().first().value<QList<Connection>>().size(), 3);
+        QCOMPARE(used.size(), 1); // it was the one in use
+        QCOMPARE(used.first().first().toString(), u"local"_s);
+        QVERIFY(list->item(1)->font().bold());
+        QVERIFY(stands.isEmpty());
+
+        // Another deletion, time, and the window's end make one final.
+        list->setFocus();
+        list->setCurrentRow(2);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QVERIFY(stands.isEmpty());
+        list->setCurrentRow(1);
+        dialog.setUndoTime(std::chrono::milliseconds(1));
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(stands.first().first().toString(), u"second"_s);
+        QTRY_COMPARE(stands.size(), 2);
+        QCOMPARE(stands.last().first().toString(), u"local"_s);
+        QVERIFY(!row->isVisible());
+    }
+
+    void aDeletionStandsWhenTheWindowGoes()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({understudy(), local()}, {});
+        QSignalSpy stands(&dialog, &ConnectionDialog::deletionStands);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        dialog.select(u"local"_s);
+        QTest::mouseClick(button(dialog, u"Delete"_s), Qt::LeftButton);
+        QVERIFY(stands.isEmpty());
+        dialog.close();
+        QCOMPARE(stands.size(), 1);
+    }
+
+    void aCopyIsMade()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({understudy(), local()}, u"local"_s);
+        QSignalSpy copied(&dialog, &ConnectionDialog::duplicated);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *list = dialog.findChild<QListWidget *>();
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(dialog.connections().size(), 3);
+        const Connection copy = dialog.connections().last();
+        QCOMPARE(copy.name, u"Local (copy)"_s);
+        QCOMPARE(copy.baseUrl, local().baseUrl);
+        QVERIFY(copy.id != u"local"_s && !copy.id.isEmpty());
+        QCOMPARE(copied.size(), 1);
+        QCOMPARE(copied.first().first().toString(), u"local"_s);
+        QCOMPARE(list->currentRow(), 2);
+        UserHands::chooseFromContextMenu(list->viewport(), list->visualItemRect(list->item(2)).center(),
+                                         {u"Delete"_s});
+        QCOMPARE(dialog.connections().size(), 2);
+        // Of what is not allowed it would be a connection that the user has made.
+        dialog.select(u"local"_s);
+        dialog.setNotAllowed({u"local"_s});
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(dialog.connections().size(), 2);
+    }
+
     // By any word of its name: whoever types "Claude" does not mean Cloudflare.
     void aServiceIsFoundByTyping_data()
     {
