@@ -379,8 +379,11 @@ void ChatController::showHeader()
                                 : QString();
     m_app.chatPane.composer()->setPersonaName(writer.isEmpty() ? user : writer);
     const Connections &connections = m_app.workspace.connections;
-    m_app.chatPane.composer()->setConnectionName(connections.activeName(),
-                                                 connections.link().connection.model);
+    if (connections.isUnderstudy())
+        m_app.chatPane.composer()->setConnectionName(connections.activeName(), {}, tr("Understudy"));
+    else
+        m_app.chatPane.composer()->setConnectionName(connections.activeName(),
+                                                     connections.link().connection.model);
 }
 
 void ChatController::showReply()

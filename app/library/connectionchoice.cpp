@@ -133,7 +133,7 @@ void ConnectionChoice::post(const QString &offered)
     m_app.chatPane.notices()->post(
         noticeId(), {Notice::Kind::Hint,
                      tr("Nobody answers in this library yet: choose a connection to a model, or the "
-                        "Understudy, a stand-in that makes up replies without one."),
+                        "Understudy, an offline stand-in that makes up replies without one."),
                      actions});
 }
 

@@ -42,7 +42,8 @@ Connection understudyConnection()
 {
     Connection connection;
     connection.id = understudyId();
-    connection.name = QCoreApplication::translate("Connections", "Understudy");
+    //: A connection's name. The Understudy answers without a network and without a model.
+    connection.name = QCoreApplication::translate("Connections", "Understudy (offline stand-in)");
     connection.kind = Connection::Kind::Understudy;
     connection.model = u"understudy"_s;
     return connection;
@@ -58,9 +59,12 @@ QString understudyId()
 QList<Connection> withUnderstudy(QList<Connection> connections)
 {
     const auto present = std::ranges::find(connections, understudyId(), &Connection::id);
-    const Connection understudy = present != connections.end() ? *present : understudyConnection();
-    if (present != connections.end())
+    Connection understudy = understudyConnection();
+    if (present != connections.end()) {
+        const bool hasFormerName = present->name == u"Understudy"; // of versions that said no more of it
+        understudy.name = hasFormerName || present->name.isEmpty() ? understudy.name : present->name;
         connections.erase(present);
+    }
     connections.prepend(understudy);
     return connections;
 }

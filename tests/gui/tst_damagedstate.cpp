@@ -221,10 +221,10 @@ private Q_SLOTS:
         QCOMPARE(bytesOf(file + u".damaged"_s), bytes);
         QVERIFY(!QFileInfo::exists(file)); // nothing has been chosen
 
-        QCOMPARE(button(notices(), u"Use “Understudy”"_s) != nullptr, hasCopy);
+        QCOMPARE(button(notices(), u"Use “Understudy (offline stand-in)”"_s) != nullptr, hasCopy);
         if (!hasCopy)
             return;
-        click(notices(), u"Use “Understudy”"_s);
+        click(notices(), u"Use “Understudy (offline stand-in)”"_s);
         QVERIFY(connections().isUnderstudy());
         QTRY_COMPARE(bytesOf(file).contains("\"understudy\""), true);
         QTest::keyClick(draft(), Qt::Key_Return);
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QCOMPARE(trySending(), before);
         QVERIFY(button(app().chatPane.composer(), u"Choose a Connection…"_s));
 
-        click(notices(), u"Use “Understudy”"_s);
+        click(notices(), u"Use “Understudy (offline stand-in)”"_s);
         QVERIFY(connections().isUnderstudy());
         QVERIFY(!notices()->isShown(ConnectionChoice::noticeId()));
         QVERIFY(!button(app().chatPane.composer(), u"Choose a Connection…"_s));

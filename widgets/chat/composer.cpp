@@ -213,14 +213,15 @@ void Composer::setTokens(int count, bool exact)
     foldActions();
 }
 
-void Composer::setConnectionName(const QString &name, const QString &model)
+void Composer::setConnectionName(const QString &name, const QString &model, const QString &shortName)
 {
     // Of "vendor/model" the model; all of it is in the tool tip.
     const QString shortModel = shownWords(model.section(u'/', -1), longestModel);
     const QString text = model.isEmpty() || shortModel.compare(name, Qt::CaseInsensitive) == 0
                              ? name
                              : name + u" · "_s + shortModel;
-    m_connection->setText(QString(text).replace(u'&', u"&&"_s));
+    m_connectionText = QString(text).replace(u'&', u"&&"_s);
+    m_connectionShort = shortName.isEmpty() ? m_connectionText : QString(shortName).replace(u'&', u"&&"_s);
     m_connection->setToolTip(model.isEmpty() ? tr("Who answers")
                                              //: %1 is a model's whole name
                                              : tr("Who answers: %1").arg(shownWords(model, 200)));
@@ -301,19 +302,27 @@ void Composer::measureActions()
     }
 }
 
-// Where there is no room for all words, two of them are left to their pictures and tool tips.
+// Where there is no room for all words, two of them are left to their pictures and tool tips, and then the
+// connection is called by its short name.
 void Composer::foldActions()
 {
     constexpr int gaps = 40;
-    int needed = m_actionsWidth + m_note->sizeHint().width() + gaps;
+    m_connection->setText(m_connectionText);
+    int others = m_note->sizeHint().width() + gaps;
     for (const QWidget *other : {static_cast<QWidget *>(m_tokens), static_cast<QWidget *>(m_connection)}) {
         if (!other->isHidden())
-            needed += other->sizeHint().width();
+            others += other->sizeHint().width();
     }
     const QMargins margins = layout()->contentsMargins();
-    const bool fits = needed <= width() - margins.left() - margins.right();
-    for (QToolButton *button : {m_impersonate, m_continue})
+    const int room = width() - margins.left() - margins.right();
+    const bool fits = m_actionsWidth + others <= room;
+    int pictures = 0;
+    for (QToolButton *button : {m_impersonate, m_continue}) {
         button->setToolButtonStyle(fits ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        pictures += button->sizeHint().width();
+    }
+    if (!fits && pictures + others > room)
+        m_connection->setText(m_connectionShort);
 }
 
 void Composer::resizeEvent(QResizeEvent *event)

@@ -43,7 +43,8 @@ public:
     // What the draft costs: "~14 tokens", without ~ where it is exact. Negative = not known.
     void setTokens(int count, bool exact);
     // Who answers: a connection, and its model where one is named.
-    void setConnectionName(const QString &name, const QString &model = {});
+    // `shortName` is shown where there is no room for all of it.
+    void setConnectionName(const QString &name, const QString &model = {}, const QString &shortName = {});
     // Offered once a slash is written; sendRequested() brings them like any text.
     void setCommands(const QList<ComposerCommand> &commands);
     // Without a chat nothing can be written; Continue needs a reply to continue.
@@ -93,6 +94,8 @@ private:
     PlainLabel *m_whyOff;
     PlainLabel *m_tooLong;
     QPushButton *m_choose;
+    QString m_connectionText;
+    QString m_connectionShort;
     int m_actionsWidth = 0; // of Impersonate and Continue with their words
     bool m_streaming = false;
     bool m_writing = true;

@@ -112,7 +112,7 @@ QString serviceName(const Connection &connection)
 {
     switch (connection.kind) {
     case Connection::Kind::Understudy:
-        return ServiceBox::tr("Understudy (built in, offline)");
+        return ServiceBox::tr("Understudy (offline stand-in)");
     case Connection::Kind::OpenAiChat:
         return ServiceBox::tr("OpenAI-compatible, any address");
     case Connection::Kind::LlamaServer:
