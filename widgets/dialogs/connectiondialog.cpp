@@ -49,7 +49,10 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     scroll->setAccessibleName(tr("Connection"));
     auto *right = new QVBoxLayout;
     right->addWidget(scroll, 1);
-    right->addWidget(m_use, 0, Qt::AlignRight);
+    auto *below = new QHBoxLayout;
+    below->addWidget(m_form->testRow(), 1);
+    below->addWidget(m_use, 0, Qt::AlignTop);
+    right->addLayout(below);
     auto *all = new QHBoxLayout(this);
     all->addLayout(left);
     all->addLayout(right, 1);
@@ -204,6 +207,7 @@ void ConnectionDialog::showCurrent()
     const Connection *shown = current();
     const bool isKept = currentRow() >= 0;
     m_form->setEnabled(shown);
+    m_form->testRow()->setEnabled(shown);
     m_use->setEnabled(isKept && shown->id != m_active);
     // The Understudy stays: it can always be chosen.
     m_remove->setEnabled(shown && shown->kind != Connection::Kind::Understudy);

@@ -34,7 +34,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     : QWidget(parent)
 {
     m_layout = new QFormLayout(this);
-    m_layout->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_layout->setRowWrapPolicy(QFormLayout::DontWrapRows);
 
     m_name = new QLineEdit;
@@ -87,7 +87,9 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     auto *tokenizerRow = new QHBoxLayout;
     tokenizerRow->addWidget(m_tokenizer, 1);
     tokenizerRow->addWidget(pick);
-    auto *testRow = new QHBoxLayout;
+    m_testRow = new QWidget(this);
+    auto *testRow = new QHBoxLayout(m_testRow);
+    testRow->setContentsMargins(0, 0, 0, 0);
     testRow->addWidget(m_test, 0, Qt::AlignTop);
     testRow->addWidget(m_result, 1);
 
@@ -115,7 +117,6 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(QString(), m_brought);
     m_request = new RequestForm;
     m_layout->addRow(m_request);
-    m_layout->addRow(QString(), testRow);
     m_key->setAccessibleName(tr("API key"));
     m_tokenizer->setAccessibleName(tr("Tokenizer file"));
     pick->setAccessibleName(tr("Choose a tokenizer file"));

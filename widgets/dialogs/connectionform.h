@@ -31,6 +31,8 @@ public:
 
     void setConnection(const Connection &connection);
     const Connection &connection() const { return m_connection; }
+    // "Test" and what came of it: for a place that is always in sight.
+    QWidget *testRow() const { return m_testRow; }
     void showTestResult(bool good, const QString &text, const QStringList &models);
     void showTesting();
     void showKeyState(bool hasKey, const QString &where);
@@ -96,6 +98,7 @@ private:
     QSpinBox *m_silence = nullptr;
     QLineEdit *m_tokenizer = nullptr;
     QCheckBox *m_counts = nullptr;
+    QWidget *m_testRow = nullptr;
     QPushButton *m_test = nullptr;
     PlainLabel *m_result = nullptr;
     PlainLabel *m_about = nullptr;

@@ -94,7 +94,7 @@ RequestForm::RequestForm(QWidget *parent)
     m_toggle->setAutoRaise(true);
     m_toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toggle->setArrowType(Qt::RightArrow);
-    m_layout->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_layout->setContentsMargins(0, 4, 0, 0);
     m_fields->hide();
     auto *column = new QVBoxLayout(this);

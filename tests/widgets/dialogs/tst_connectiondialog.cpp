@@ -759,6 +759,43 @@ private Q_SLOTS:
         QCOMPARE(look.size(), 1);
     }
 
+    // Whatever is unfolded above it.
+    void theTestIsAlwaysInSight()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({local()}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QTest::mouseClick(dialog.findChild<QToolButton *>(u"requestSettings"_s), Qt::LeftButton);
+        const QPushButton *test = button(dialog, u"Test"_s);
+        QVERIFY(!test->visibleRegion().isEmpty());
+        QCOMPARE(test->visibleRegion().boundingRect(), test->rect());
+        QVERIFY(dialog.rect().contains(QRect(test->mapTo(&dialog, QPoint()), test->size())));
+        dialog.showTestResult(u"local"_s, false, u"It does not answer, for many a reason. "_s.repeated(8),
+                              {});
+        QTRY_COMPARE(test->visibleRegion().boundingRect(), test->rect());
+    }
+
+    // All boxes and fields that have a row to themselves end at the same place.
+    void fieldsEndAtOneEdge()
+    {
+        ConnectionDialog dialog;
+        dialog.setConnections({local()}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QTest::mouseClick(dialog.findChild<QToolButton *>(u"requestSettings"_s), Qt::LeftButton);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QList<int> edges;
+        for (const QComboBox *box : dialog.findChildren<QComboBox *>()) {
+            if (box->isVisible() && box->parentWidget()->layout())
+                edges.append(box->mapTo(&dialog, box->rect().topRight()).x());
+        }
+        const QLineEdit *address = addressField(dialog);
+        edges.append(address->mapTo(&dialog, address->rect().topRight()).x());
+        QVERIFY(edges.size() > 4);
+        QCOMPARE(std::ranges::min(edges), std::ranges::max(edges));
+    }
+
     void aTestSaysWhatItFound()
     {
         ConnectionDialog dialog;
