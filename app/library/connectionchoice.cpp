@@ -121,7 +121,7 @@ void ConnectionChoice::postDamage(const QString &file, const StateDamage &damage
         if (isOwn)
             connections.own().readAgain();
         else
-            connections.readFiles();
+            connections.readFile();
     });
 }
 

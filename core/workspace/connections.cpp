@@ -39,7 +39,7 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
         Q_EMIT problem({.what = tr("The Understudy could not start: %1").arg(detail),
                         .hint = tr("Choose another connection.")});
     });
-    connect(m_library, &Library::opened, this, &Connections::readFiles);
+    connect(m_library, &Library::opened, this, &Connections::readFile);
     connect(m_library, &Library::closed, this, [this] { m_isFileRead = false; });
     connect(&m_own, &OwnConnections::read, this, &Connections::settle);
     connect(&m_own, &OwnConnections::changed, this, &Connections::follow);
@@ -56,10 +56,8 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
 
 Connections::~Connections() = default;
 
-void Connections::readFiles()
+void Connections::readFile()
 {
-    if (m_own.damage())
-        m_own.readAgain();
     m_document.read([this](const StateRead &state) {
         m_file = readConnections(state.bytes).value_or(ConnectionsFile());
         m_damage = state.damage;

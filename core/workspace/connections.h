@@ -98,8 +98,8 @@ public:
     // the active connection are there, or are known not to be.
     bool isReady() const;
 
-    // The files, once more: after filesRead() with damage.
-    void readFiles();
+    // The library's file, once more: after filesRead() with damage.
+    void readFile();
 
 Q_SIGNALS:
     void linkChanged();
