@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>snug::KeepAliveBox</name>
+    <message numerus="yes">
+        <source>%n second(s)</source>
+        <translation>
+            <numerusform>%n second</numerusform>
+            <numerusform>%n seconds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CastFolders</name>
     <message numerus="yes">
         <source>%n inside</source>
@@ -1025,6 +1035,13 @@
             <numerusform>%n messages known to others now</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n message(s) changed by the script</source>
+        <translation>
+            <numerusform>%n message changed by the script</numerusform>
+            <numerusform>%n messages changed by the script</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>snug::AwkwardController</name>
@@ -1120,6 +1137,20 @@
         <translation>
             <numerusform>Delete %n message</numerusform>
             <numerusform>Delete %n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %n message(s)…</source>
+        <translation>
+            <numerusform>Export %n message…</numerusform>
+            <numerusform>Export %n messages…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Run %n message(s) through a script…</source>
+        <translation>
+            <numerusform>Run %n message through a script…</numerusform>
+            <numerusform>Run %n messages through a script…</numerusform>
         </translation>
     </message>
 </context>
@@ -1281,6 +1312,46 @@
         <translation>
             <numerusform>%n message</numerusform>
             <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::PromptTestsDialog</name>
+    <message numerus="yes">
+        <source>%n test(s) depend on what has changed since.</source>
+        <translation>
+            <numerusform>%n test depends on what has changed since it passed.</numerusform>
+            <numerusform>%n tests depend on what has changed since they passed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::BrokenTestsBar</name>
+    <message numerus="yes">
+        <source>Saved like this, %n prompt test(s) would fail: %1</source>
+        <translation>
+            <numerusform>Saved like this, %n prompt test would fail: %1</numerusform>
+            <numerusform>Saved like this, %n prompt tests would fail: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>snug::PromptExport</name>
+    <message numerus="yes">
+        <source>The prompt contains what looks like %n key(s) to a service: %1.</source>
+        <translation>
+            <numerusform>The prompt contains what looks like a key to a service: %1.</numerusform>
+            <numerusform>The prompt contains what looks like %n keys to services: %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Ledger</name>
+    <message numerus="yes">
+        <source>%n line(s) of it could not be read</source>
+        <translation>
+            <numerusform>%n line of it could not be read</numerusform>
+            <numerusform>%n lines of it could not be read</numerusform>
         </translation>
     </message>
 </context>

@@ -243,6 +243,7 @@ void Turn::refuse()
 void Turn::finish(const Finished &finished)
 {
     m_state.stopReason = finished.reason;
+    m_state.pictures = finished.pictures;
     if (finished.fault)
         m_state.fault = turnFaultOf(*finished.fault);
     m_state.isAnswered = (finished.reason == StopReason::Stop || finished.reason == StopReason::Length) &&

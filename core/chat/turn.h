@@ -85,6 +85,7 @@ struct TurnState
     QList<OpaqueItem> opaque;               // what the service wants back with it
     std::optional<ProgressReport> progress; // of what comes before the reply: the place in a queue
     StopReason stopReason = StopReason::Stop;
+    int pictures = 0;               // that came and are not kept
     bool isAnswered = false;        // the server has ended its reply itself, be it empty
     Error error;                    // what happened and the way out
     std::optional<TurnFault> fault; // the same as a value, where the service is the cause

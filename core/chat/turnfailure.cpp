@@ -122,6 +122,11 @@ std::optional<Error> explainStop(const TurnState &state, const Connection &conne
     case StopReason::Stop:
         if (!isBlank(state.text))
             return {};
+        if (state.pictures > 0)
+            return Error{
+                .what = TurnFailureText::tr("The model sent a picture and no text"),
+                .hint = TurnFailureText::tr(
+                    "Snug keeps the texts of replies only. Ask for words, or choose another model.")};
         return Error{.what = TurnFailureText::tr("The model sent an empty reply"),
                      .hint = TurnFailureText::tr(
                          "Retry. If it happens again, look at the prompt's end in the inspector.")};

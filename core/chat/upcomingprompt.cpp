@@ -4,6 +4,7 @@
 #include "core/chat/sharedreply.h"
 #include "core/prompt/stages/visibility.h"
 #include "core/prompt/storedtext.h"
+#include "core/wire/goingback.h"
 
 #include <chrono>
 
@@ -59,6 +60,7 @@ PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text,
     inputs.seed = m_seed;
     if (inputs.model.isEmpty())
         inputs.model = m_link.connection.model;
+    inputs.thoughtsTo = thoughtsGoTo(m_link.connection, inputs.preset ? inputs.preset->source : Json());
     if (m_link.connection.contextSize)
         inputs.contextSize = *m_link.connection.contextSize;
     else if (const std::optional<int> most = contextSaidOf(m_link.connection);

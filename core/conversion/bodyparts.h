@@ -68,6 +68,7 @@ MessageRules responsesRules(const ChatAsk &ask);
 Json responsesBody(const ChatAsk &ask, const OutboundPrompt &prompt);
 // The service's word for how long the model thinks; empty = not said.
 QString reasoningEffort(const ChatAsk &ask);
+bool isDeepSeekThinking(const ChatAsk &ask);
 Json ownShapedBody(const ChatAsk &ask, const OutboundPrompt &prompt);
 // Adds to the call what the user wants beside.
 void applyExtras(ServiceCall &call, const ChatAsk &ask);

@@ -32,6 +32,7 @@ struct ChatAsk
     QString placeholder = {};
 
     SamplerValues samplers = {};
+    Json preset = {};    // its file, for what only servers of the user's own know
     int maxTokens = 0;   // 0 = do not say
     int contextSize = 0; // prompt and reply, for servers that are told; 0 = do not say
     bool streams = true;
@@ -47,6 +48,7 @@ struct ChatAsk
     Effort effort = Effort::Auto;
     Verbosity verbosity = Verbosity::Auto;
     bool showsThoughts = true;
+    bool turnsThinkingOff = false; // where the service can
     bool usesSystemText = false;
     QString prefill = {};              // assistant_prefill
     QString impersonationPrefill = {}; // assistant_impersonation

@@ -1,6 +1,7 @@
 // Where a service is asked, with which headers, and by which body.
 #include "core/conversion/bodyparts.h"
 #include "core/conversion/settledask.h"
+#include "core/conversion/thinkingoff.h"
 
 #include <QUrl>
 
@@ -91,6 +92,8 @@ ServiceCall chatCall(const ChatAsk &asked, const OutboundPrompt &prompt)
     ServiceCall call;
     const bool isResponses = asksForResponses(ask);
     call.body = isResponses ? responsesBody(ask, prompt) : ownShapedBody(ask, prompt);
+    if (ask.turnsThinkingOff && !ask.isCompatible())
+        turnThinkingOff(call.body, ask);
     call.headers = serviceHeaders(ask);
     const QString address = serviceAddress(ask);
     if (isResponses) {

@@ -12,6 +12,7 @@ namespace snug {
 namespace {
 
 constexpr int smallestBudget = 1024;
+constexpr int usualReply = 4096;                  // where nobody says how long; the service wants a number
 constexpr int largestBudgetWithoutStream = 21333; // the vendor's clients refuse longer waits
 
 QString claudePrefill(const ChatAsk &ask)
@@ -49,11 +50,11 @@ QString adaptiveEffort(Effort effort)
     }
 }
 
-int thinkingBudget(const ChatAsk &ask)
+int thinkingBudget(const ChatAsk &ask, int maxTokens)
 {
     constexpr std::array shares{0.0, 0.0, 0.10, 0.25, 0.50, 0.95};
     int budget = ask.effort == Effort::Min ? smallestBudget
-                                           : int(std::floor(ask.maxTokens * shares[std::size_t(ask.effort)]));
+                                           : int(std::floor(maxTokens * shares[std::size_t(ask.effort)]));
     budget = std::max(budget, smallestBudget);
     return ask.streams ? budget : std::min(budget, largestBudgetWithoutStream);
 }
@@ -63,6 +64,11 @@ ClaudeThinking claudeThinking(const ChatAsk &ask, const ClaudeTraits &traits)
     ClaudeThinking result{.maxTokens = ask.maxTokens};
     if (!traits.thinks)
         return result;
+    if (ask.turnsThinkingOff && !ask.isCompatible() && !traits.thinksAlways) {
+        if (traits.thinksUnasked)
+            result.thinking = Json::object({{u"type"_s, Json(u"disabled"_s)}});
+        return result;
+    }
     if (traits.thinksAdaptively) {
         result.effort = adaptiveEffort(ask.effort);
         const bool isAsked = !result.effort.isEmpty() || (traits.thinksUnasked && ask.showsThoughts);
@@ -71,14 +77,17 @@ ClaudeThinking claudeThinking(const ChatAsk &ask, const ClaudeTraits &traits)
         result.thinking = Json::object({{u"type"_s, Json(u"adaptive"_s)}});
         if (!traits.takesSamplers && ask.showsThoughts)
             result.thinking.set(u"display"_s, Json(u"summarized"_s));
+        result.dropsSamplers = !ask.isCompatible(); // 4.6 takes them, but not while it thinks
         return result;
     }
     if (ask.effort == Effort::Auto)
         return result;
-    if (ask.maxTokens <= smallestBudget)
+    if (result.maxTokens <= 0 && !ask.isCompatible())
+        result.maxTokens = usualReply;
+    const int budget = thinkingBudget(ask, result.maxTokens);
+    if (result.maxTokens <= smallestBudget)
         result.maxTokens += smallestBudget;
-    result.thinking =
-        Json::object({{u"type"_s, Json(u"enabled"_s)}, {u"budget_tokens"_s, Json(thinkingBudget(ask))}});
+    result.thinking = Json::object({{u"type"_s, Json(u"enabled"_s)}, {u"budget_tokens"_s, Json(budget)}});
     result.dropsSamplers = true;
     return result;
 }
@@ -237,7 +246,8 @@ QByteArray betaHeader(const ChatAsk &ask, bool hasVerbosity)
 
 bool asksClaudeToThink(const ChatAsk &ask)
 {
-    return !claudeThinking(ask, claudeTraits(ask)).thinking.isUndefined();
+    const Json thinking = claudeThinking(ask, claudeTraits(ask)).thinking;
+    return !thinking.isUndefined() && thinking[u"type"].toText() != u"disabled";
 }
 
 MessageRules claudeRules(const ChatAsk &ask)
@@ -281,7 +291,7 @@ ServiceCall claudeCall(const ChatAsk &ask, const OutboundPrompt &prompt)
     if (ask.usesSystemText && (ask.isCompatible() || !prompt.system.isEmpty()))
         body.set(u"system"_s, claudeBlocks(prompt.system, ask, ask.cache.system));
     body.set(u"messages"_s, claudeMessages(ask, prompt));
-    body.set(u"max_tokens"_s, Json(thinking.maxTokens > 0 ? thinking.maxTokens : 4096));
+    body.set(u"max_tokens"_s, Json(thinking.maxTokens > 0 ? thinking.maxTokens : usualReply));
     Json stops = Json::array();
     for (const QString &text : ask.stop) {
         if (ask.isCompatible() || !isBlank(text))

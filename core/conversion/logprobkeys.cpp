@@ -100,9 +100,9 @@ LogProbTraits logProbTraits(const ChatAsk &ask)
         return traits;
     if (asksForResponses(ask) && ask.service != ChatService::OpenAi)
         return {Answer::NotByResponses, 0};
-    const bool isDeepSeekThinking =
-        ask.service == ChatService::DeepSeek && (ask.showsThoughts || ask.model.contains(u"reasoner"));
-    if (isDeepSeekThinking || !openAiTraits(ask).takesLogprobs)
+    const bool isThinkingThere =
+        ask.service == ChatService::DeepSeek && (isDeepSeekThinking(ask) || ask.model.contains(u"reasoner"));
+    if (isThinkingThere || !openAiTraits(ask).takesLogprobs)
         return {Answer::NotWhileThinking, 0};
     return traits;
 }

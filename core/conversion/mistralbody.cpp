@@ -25,6 +25,9 @@ Json mistralBody(const ChatAsk &ask, const OutboundPrompt &prompt)
         body.set(u"tools"_s, ask.tools);
         body.set(u"tool_choice"_s, ask.toolChoice);
     }
+    // It thinks, or does not.
+    if (!ask.isCompatible() && ask.effort != Effort::Auto && takesEffortAtMistral(ask.model))
+        body.set(u"reasoning_effort"_s, Json(ask.effort <= Effort::Low ? u"none"_s : u"high"_s));
     if (!ask.schema.isUndefined())
         body.set(u"response_format"_s, schemaFormat(ask, true));
     return body;

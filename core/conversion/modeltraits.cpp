@@ -86,6 +86,7 @@ ClaudeTraits knownClaude(const ChatAsk &ask)
     traits.takesForcedTool = version < 505;
     traits.takesSchema = version >= 405;
     traits.bindsThoughts = version >= (model.contains(u"fable") ? 501 : 505);
+    traits.thinksAlways = traits.bindsThoughts;
     return traits;
 }
 
@@ -125,6 +126,23 @@ bool isOpenAiCompletionModel(QStringView model)
            searching.matchView(model).hasMatch();
 }
 
+bool isOpenAiThinker(QStringView model)
+{
+    static const QRegularExpression thinking(u"^(o\\d|gpt-([5-9]|\\d\\d))"_s);
+    return thinking.matchView(model).hasMatch();
+}
+
+namespace {
+
+// gpt-6 and whatever comes behind it.
+bool isNewestOpenAi(QStringView model)
+{
+    static const QRegularExpression newest(u"^gpt-([6-9]|\\d\\d)"_s);
+    return newest.matchView(model).hasMatch();
+}
+
+} // namespace
+
 QString openAiEffort(Effort effort, const QString &model, bool compatible)
 {
     // SillyTavern's list: some names are in it with their date, some without.
@@ -134,21 +152,19 @@ QString openAiEffort(Effort effort, const QString &model, bool compatible)
         "gpt-5\\.1(-2025-11-13|-chat-latest)?|gpt-5\\.2(-2025-12-11|-chat-latest)?|gpt-5\\.3-chat-latest|"
         "gpt-5\\.4(-2026-03-05)?|gpt-5\\.4-(mini|nano)(-2026-03-17)?|gpt-5\\.5(-2026-04-23)?|"
         "gpt-5\\.6(-sol|-terra|-luna)?|gpt-6-astra)$"_s);
-    static const QRegularExpression patterns(u"^(o\\d|gpt-[5-9])"_s);
     if (effort == Effort::Auto)
         return {};
-    if (!(compatible ? listed : patterns).match(model).hasMatch())
+    if (!(compatible ? listed.match(model).hasMatch() : isOpenAiThinker(model)))
         return {};
     if (model.startsWith(u"gpt-5.3-chat-latest"))
         return u"medium"_s;
-    const bool isAstra = model.startsWith(u"gpt-6");
     if (effort == Effort::Min) {
         if (matches(model, u"^gpt-5\\.[4-6]"_s) || (!compatible && matches(model, u"^gpt-5\\.[1-9]"_s)))
             return u"none"_s;
         return model.startsWith(u"gpt-5") ? u"minimal"_s : u"low"_s;
     }
     if (effort == Effort::Max) {
-        if (isAstra)
+        if (isNewestOpenAi(model))
             return u"max"_s;
         const QString longest = compatible ? u"^gpt-5\\.6"_s : u"^gpt-5\\.[2-9]"_s;
         return matches(model, longest) ? u"xhigh"_s : u"high"_s;
@@ -164,18 +180,27 @@ OpenAiTraits knownOpenAi(const ChatAsk &ask)
     QString model = isOpenRouter && ask.model.startsWith(u"openai/") ? ask.model.sliced(7) : ask.model;
     if (!ask.isCompatible() && ask.service == ChatService::Custom)
         model = behindVendor(model).toString().toLower();
-    static const QRegularExpression thinking(u"^(o\\d|gpt-[5-9])"_s);
     // A model of OpenAI's wants the same behind somebody else's address.
     const bool isElsewhere = !ask.isCompatible() && !ask.takesAllSamplers &&
-                             ask.service == ChatService::Custom && thinking.match(model).hasMatch();
+                             ask.service == ChatService::Custom && isOpenAiThinker(model);
     const bool isOwn = ask.service == ChatService::OpenAi || ask.service == ChatService::Azure ||
                        isElsewhere || (isOpenRouter && ask.model.startsWith(u"openai/"));
     OpenAiTraits traits;
     if (!isOwn && !(isOpenRouter && ask.isCompatible())) // SillyTavern looks at the name alone there
         return traits;
-    traits.takesVerbosity = matches(model, u"^(gpt-5|gpt-6-astra)"_s);
-    if (isOwn && matches(model, u"^(o1|o3|o4)"_s)) {
-        const bool isFirst = model.startsWith(u"o1");
+    traits.takesVerbosity =
+        matches(model, u"^(gpt-5|gpt-6-astra)"_s) || (!ask.isCompatible() && isNewestOpenAi(model));
+    if (!ask.isCompatible() && isNewestOpenAi(model)) {
+        traits.countsCompletionTokens = true;
+        traits.takesTemperature = false;
+        traits.takesPenalties = false;
+        traits.takesStop = false;
+        traits.takesBias = false;
+        traits.takesLogprobs = false;
+        return traits;
+    }
+    if (isOwn && matches(model, ask.isCompatible() ? u"^(o1|o3|o4)"_s : u"^o\\d"_s)) {
+        const bool isFirst = matches(model, u"^o1(?!\\d)"_s);
         traits = {.countsCompletionTokens = true,
                   .takesTemperature = false,
                   .takesPenalties = false,
@@ -263,6 +288,18 @@ Json budgetThinking(const ChatAsk &ask, bool isPro, bool isLite)
         {{u"includeThoughts"_s, Json(ask.showsThoughts && !isOff)}, {u"thinkingBudget"_s, Json(budget)}});
 }
 
+// Google's names for whatever is newest ("gemini-flash-latest"), and what comes behind the third generation.
+bool isNewestGemini(QStringView model)
+{
+    static const QRegularExpression newest(u"^gemini-([a-z-]+-latest$|[4-9]|\\d\\d)"_s);
+    return newest.matchView(model).hasMatch();
+}
+
+bool isGemini3OrNewer(const ChatAsk &ask)
+{
+    return ask.model.contains(u"gemini-3") || (!ask.isCompatible() && isNewestGemini(ask.model));
+}
+
 QString thinkingLevel(const ChatAsk &ask, bool isFlash)
 {
     const QString &model = ask.model;
@@ -272,7 +309,8 @@ QString thinkingLevel(const ChatAsk &ask, bool isFlash)
     case Effort::Min: {
         static const QRegularExpression withoutMinimal(u"gemini-3\\.(?:[89]|\\d\\d)"_s);
         const bool startsAtLow =
-            model.contains(u"3.7-flash") || (!ask.isCompatible() && withoutMinimal.match(model).hasMatch());
+            model.contains(u"3.7-flash") ||
+            (!ask.isCompatible() && (withoutMinimal.match(model).hasMatch() || isNewestGemini(model)));
         return isFlash && !startsAtLow ? u"minimal"_s : u"low"_s;
     }
     case Effort::Low:
@@ -295,10 +333,12 @@ Json geminiThinking(const ChatAsk &ask)
     if (matches(model, u"^gemini-2\\.5-(flash|pro)"_s) && !image.match(model).hasMatch())
         return budgetThinking(ask, model.contains(u"-pro"), model.contains(u"flash-lite"));
     const QRegularExpressionMatch third = QRegularExpression(u"^gemini-3[.\\d]*-(flash|pro)"_s).match(model);
-    if (!third.hasMatch())
+    const bool isNewest = !ask.isCompatible() && isNewestGemini(model);
+    if (!third.hasMatch() && !isNewest)
         return {};
+    const bool isFlash = isNewest ? model.contains(u"flash") : third.captured(1) == u"flash";
     Json thinking = Json::object({{u"includeThoughts"_s, Json(ask.showsThoughts)}});
-    if (const QString level = thinkingLevel(ask, third.captured(1) == u"flash"); !level.isEmpty())
+    if (const QString level = thinkingLevel(ask, isFlash); !level.isEmpty())
         thinking.set(u"thinkingLevel"_s, Json(level));
     return thinking;
 }
@@ -316,9 +356,9 @@ GeminiTraits geminiTraits(const ChatAsk &ask)
                                         u"gemini-robotics-er-1.5-preview"_s};
     const QString &model = ask.model;
     static const QRegularExpression refusing(u"gemini-3\\.[67]-flash|gemini-3\\.5-flash-lite"_s);
-    static const QRegularExpression newer(u"gemini-(3\\.[6-9]|3\\.\\d\\d|[4-9])"_s);
-    const bool isNew =
-        refusing.match(model).hasMatch() || (!ask.isCompatible() && newer.match(model).hasMatch());
+    static const QRegularExpression newer(u"gemini-(3\\.[6-9]|3\\.\\d\\d)"_s);
+    const bool isNew = refusing.match(model).hasMatch() ||
+                       (!ask.isCompatible() && (newer.match(model).hasMatch() || isNewestGemini(model)));
     GeminiTraits traits;
     traits.takesSamplers = !isNew;
     traits.takesPrefill = !isNew;
@@ -329,17 +369,56 @@ GeminiTraits geminiTraits(const ChatAsk &ask)
     traits.takesWebSearch = !traits.makesImages && !model.contains(u"gemma-3") &&
                             !model.contains(u"learnlm") && !searchless.contains(model);
     traits.takesTools = !traits.makesImages && !model.contains(u"gemma-3");
-    traits.signsImages = model.contains(u"gemini-3") && model.contains(u"-image");
-    traits.keepsSignatures = ask.options.keepsSignatures && matches(model, u"gemini-(2\\.5|3)"_s);
-    traits.needsCallSignatures = model.contains(u"gemini-3");
-    traits.takesMediaResolution = model.contains(u"gemini-3");
-    traits.thinking = geminiThinking(ask);
+    const bool isThirdOrNewer = isGemini3OrNewer(ask);
+    traits.signsImages = isThirdOrNewer && model.contains(u"-image");
+    traits.keepsSignatures =
+        ask.options.keepsSignatures && (isThirdOrNewer || matches(model, u"gemini-(2\\.5|3)"_s));
+    traits.needsCallSignatures = isThirdOrNewer;
+    traits.takesMediaResolution = isThirdOrNewer;
+    ChatAsk thinking = ask;
+    if (ask.turnsThinkingOff && !ask.isCompatible())
+        thinking.effort = Effort::Min;
+    traits.thinking = geminiThinking(thinking);
     if (!ask.isCompatible()) {
         overrule(traits.takesSamplers, ask.claims.takesSamplers);
         overrule(traits.takesPrefill, ask.claims.takesPrefill);
         overrule(traits.takesSystemText, ask.claims.takesSystemText);
     }
     return traits;
+}
+
+GrokTraits grokTraits(const ChatAsk &ask)
+{
+    const QString &model = ask.model;
+    static const QRegularExpression thinker(u"grok-3-mini|grok-4|grok-code"_s);
+    if (ask.isCompatible()) {
+        const bool thinks = thinker.match(model).hasMatch();
+        return {.takesPenalties = !thinks,
+                .takesStop = !thinks || model.contains(u"grok-4-fast-non-reasoning"),
+                .takesTwoLevels = model.contains(u"grok-3-mini")};
+    }
+    // What is on none of these lists is the newest.
+    static const QRegularExpression plain(u"grok-(beta|vision|1|2|3)(?!-mini|\\d)|non-reasoning"_s);
+    static const QRegularExpression levelless(u"grok-(beta|vision|[123](?!\\d)|4(?!\\.[3-9]|\\d)|code)"_s);
+    const bool isPlain = plain.match(model).hasMatch();
+    const bool isMini = model.contains(u"grok-3-mini");
+    return {.thinks = !isPlain,
+            .takesPenalties = isPlain,
+            .takesStop = isPlain,
+            .takesTwoLevels = isMini,
+            .takesLevels = !isPlain && !isMini && !levelless.match(model).hasMatch()};
+}
+
+bool takesEffortAtMistral(QStringView model)
+{
+    // "mistral-small-2603": a year and a month; those of before April 2026 do not, but for this one.
+    static const QRegularExpression dated(u"^mistral-(small|medium|large)-(\\d{4})$"_s);
+    static const QRegularExpression named(
+        u"^mistral-(small-(latest|[4-9])|medium-(latest|3[-.][5-9]|[4-9]))"_s);
+    const QRegularExpressionMatch match = dated.matchView(model);
+    const int date = match.captured(2).toInt();
+    return named.matchView(model).hasMatch() || date > 2603 ||
+           (date == 2603 && match.captured(1) == u"small");
 }
 
 } // namespace snug

@@ -16,6 +16,7 @@ struct ClaudeTraits
     bool takesPrefill = true;
     bool takesVerbosity = false; // output_config.effort
     bool thinksUnasked = false;  // and says so only if asked
+    bool thinksAlways = false;   // cannot be told not to
     bool takesForcedTool = true; // a schema as a tool that must be called
     bool takesSchema = false;    // output_config.format
     bool takesWebSearch = true;
@@ -41,6 +42,8 @@ struct OpenAiTraits
     QString effort = {}; // the level's name; empty = not sent
 };
 OpenAiTraits openAiTraits(const ChatAsk &ask);
+// By its id, without a vendor in front.
+bool isOpenAiThinker(QStringView model);
 // They complete a text instead of answering messages.
 bool isOpenAiCompletionModel(QStringView model);
 // SillyTavern's name of a level for OpenAI's models; empty = not sent.
@@ -62,5 +65,20 @@ struct GeminiTraits
     Json thinking = {}; // thinkingConfig; Undefined = none
 };
 GeminiTraits geminiTraits(const ChatAsk &ask);
+
+// xAI's. https://docs.x.ai/docs/models
+struct GrokTraits
+{
+    bool thinks = false;
+    bool takesPenalties = true;
+    bool takesStop = true;
+    bool takesTwoLevels = false; // of effort: low and high
+    bool takesLevels = false;
+};
+GrokTraits grokTraits(const ChatAsk &ask);
+
+// Mistral's that think if asked; older ones refuse the question.
+// https://docs.mistral.ai/capabilities/reasoning
+bool takesEffortAtMistral(QStringView model);
 
 } // namespace snug

@@ -82,6 +82,8 @@ Json ollamaBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     setMembers(body, logProbKeys(ask));
     if (hasTools(ask))
         body.set(u"tools"_s, ask.tools);
+    if (ask.options.keepAliveSeconds)
+        body.set(u"keep_alive"_s, Json(*ask.options.keepAliveSeconds));
     body.set(u"options"_s, options);
     return body;
 }

@@ -15,7 +15,15 @@ bool isOpaque(const ContentPart &part)
     return part.kind == ContentPart::Kind::Opaque;
 }
 
-bool takesOpaque(const ChatAsk &ask)
+// Its texts as one, without what stood among them.
+void makeWhole(ConvertedMessage &message)
+{
+    message.parts = {ContentPart::ofText(message.text())};
+}
+
+} // namespace
+
+bool takesOpaqueParts(const ChatAsk &ask)
 {
     if (ask.postProcessing == PostProcessing::Single) // then nothing is the assistant's own
         return false;
@@ -35,17 +43,9 @@ bool takesOpaque(const ChatAsk &ask)
     }
 }
 
-// Its texts as one, without what stood among them.
-void makeWhole(ConvertedMessage &message)
-{
-    message.parts = {ContentPart::ofText(message.text())};
-}
-
-} // namespace
-
 void settleOpaqueParts(OutboundPrompt &prompt, const ChatAsk &ask)
 {
-    const bool isTaken = takesOpaque(ask);
+    const bool isTaken = takesOpaqueParts(ask);
     QList<int> origins;
     for (ConvertedMessage &message : prompt.messages) {
         if (std::ranges::none_of(message.parts, isOpaque))

@@ -6,6 +6,8 @@
 
 namespace snug {
 
+// Whether the request has a place for it.
+bool takesOpaqueParts(const ChatAsk &ask);
 // Before any rule: the texts are whole again where the request has no place for what stands among them.
 void settleOpaqueParts(OutboundPrompt &prompt, const ChatAsk &ask);
 

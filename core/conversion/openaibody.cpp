@@ -1,6 +1,7 @@
 // OpenAI's chat completions and the services that offer the same shape with keys of their own.
 // https://platform.openai.com/docs/api-reference/chat
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/chatsamplers.h"
 #include "core/conversion/logprobkeys.h"
 #include "core/conversion/settledask.h"
 
@@ -56,7 +57,6 @@ qsizetype mostStops(const ChatAsk &ask)
 {
     if (ask.takesAllSamplers)
         return 0;
-    static const QRegularExpression stopless(u"grok-3-mini|grok-4|grok-code"_s);
     switch (ask.service) {
     case Perplexity:
     case ElectronHub:
@@ -66,8 +66,7 @@ qsizetype mostStops(const ChatAsk &ask)
     case Chutes:
         return 0;
     case Xai:
-        return stopless.match(ask.model).hasMatch() && !ask.model.contains(u"grok-4-fast-non-reasoning") ? -1
-                                                                                                         : 4;
+        return grokTraits(ask).takesStop ? 4 : -1;
     default:
         return 4;
     }
@@ -75,80 +74,14 @@ qsizetype mostStops(const ChatAsk &ask)
 
 bool takesPenalties(const ChatAsk &ask)
 {
-    static const QRegularExpression thinking(u"grok-3-mini|grok-4|grok-code"_s);
     switch (ask.service) {
     case Zai:
     case MiniMax:
         return false;
     case Xai:
-        return !thinking.match(ask.model).hasMatch();
+        return grokTraits(ask).takesPenalties;
     default:
         return true;
-    }
-}
-
-// Low, medium or high.
-QString plainEffort(Effort effort)
-{
-    return effort == Effort::Min ? u"low"_s : effort == Effort::Max ? u"high"_s : effortName(effort);
-}
-
-QString shownEffort(const ChatAsk &ask)
-{
-    const Effort effort = ask.effort;
-    if (isClaude5OrFable(ask.model)) // wherever it is, it refuses one
-        return {};
-    switch (ask.service) {
-    case OpenAi:
-        return openAiEffort(effort, ask.model, ask.isCompatible());
-    case Azure:
-        if (ask.isCompatible() && ask.model == u"gpt-5.3-chat-latest")
-            return u"medium"_s;
-        return QRegularExpression(u"^gpt-[34]"_s).match(ask.model).hasMatch()
-                   ? QString()
-                   : openAiEffort(effort, ask.model, ask.isCompatible());
-    case KoboldCpp:
-    case Tabby:
-    case TextGenerationWebUi:
-    case Vllm:
-    case LmStudio:
-    case LlamaCpp:
-        return effort == Effort::Auto ? QString() : plainEffort(effort);
-    case Custom:
-        if (ask.model.startsWith(u"koboldcpp/")) {
-            return effort == Effort::Auto  ? QString()
-                   : effort == Effort::Min ? u"minimal"_s
-                   : effort == Effort::Max ? u"xhigh"_s
-                                           : effortName(effort);
-        }
-        if (ask.isCompatible() && !openAiEffort(effort, ask.model, true).isEmpty())
-            return ask.model == u"gpt-5.3-chat-latest" ? u"medium"_s : plainEffort(effort);
-        return openAiEffort(effort, ask.model, ask.isCompatible());
-    case Xai:
-        if (effort == Effort::Auto)
-            return {};
-        if (ask.model.contains(u"grok-3-mini"))
-            return effort == Effort::High || effort == Effort::Max ? u"high"_s : u"low"_s;
-        if (ask.isCompatible() ||
-            !QRegularExpression(u"grok-(4\\.[3-9]|[5-9])"_s).match(ask.model).hasMatch())
-            return {};
-        return plainEffort(effort);
-    case Fireworks:
-        return effort == Effort::Auto ? QString() : effort == Effort::Min ? u"low"_s : effortName(effort);
-    case Pollinations:
-        if (ask.options.usesOtherEndpoint)
-            return {};
-        [[fallthrough]];
-    case AimlApi:
-    case Perplexity:
-    case Chutes: {
-        if (effort == Effort::Auto)
-            return {};
-        const QString own = ask.isCompatible() ? QString() : openAiEffort(effort, ask.model, false);
-        return own.isEmpty() ? plainEffort(effort) : own;
-    }
-    default:
-        return {};
     }
 }
 
@@ -168,6 +101,7 @@ void setOwnServersSamplers(Json &body, const ChatAsk &ask)
         body.set(u"top_k"_s, Json(-1)); // older ones refuse 0
     if (isLlama)
         body.set(u"cache_prompt"_s, Json(true)); // the default, said so that nobody has to know it
+    setMembers(body, ownSamplers(ask));
 }
 
 void setSamplers(Json &body, const ChatAsk &ask, const OpenAiTraits &traits)
@@ -251,12 +185,48 @@ void setThinking(Json &body, const ChatAsk &ask)
                      Json::object({{u"enabled"_s, Json(true)},
                                    {u"ttl"_s, Json(ask.cache.forAnHour ? u"1h"_s : u"5m"_s)}}));
     }
-    if (const QString effort = shownEffort(ask); !effort.isEmpty())
+    if (const QString effort = reasoningEffort(ask); !effort.isEmpty())
         body.set(u"reasoning_effort"_s, Json(effort));
     static const QRegularExpression talkative(u"^(gpt-5|gpt-6-astra)"_s);
-    if (isAmong(ask.service, {OpenAi, Custom}) && ask.verbosity != Verbosity::Auto &&
-        talkative.match(ask.model).hasMatch())
+    const bool isTalkative =
+        talkative.match(ask.model).hasMatch() || (!ask.isCompatible() && openAiTraits(ask).takesVerbosity);
+    if (isAmong(ask.service, {OpenAi, Custom}) && ask.verbosity != Verbosity::Auto && isTalkative)
         body.set(u"verbosity"_s, Json(verbosityName(ask.verbosity)));
+}
+
+// Whether the last message is the beginning of the reply, and not only the last that was said.
+bool isBegun(const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    const bool isWanted = ask.purpose == ChatAsk::Purpose::Continue ||
+                          std::ranges::any_of(prompt.seam, [](const SeamRemark &remark) {
+                              return remark.kind == SeamRemark::Kind::Prefilled;
+                          });
+    return isWanted && !prompt.messages.isEmpty() && !prompt.messages.last().text().isEmpty() &&
+           prompt.messages.last().speaker == MessageSpeaker::Assistant &&
+           prompt.messages.last().toolCalls.size() == 0;
+}
+
+// Servers that begin a new reply behind it, unless they are told to go on.
+void setBeginning(Json &body, const ChatAsk &ask, const OutboundPrompt &prompt)
+{
+    const bool isLastTheirs =
+        !prompt.messages.isEmpty() && prompt.messages.last().speaker == MessageSpeaker::Assistant;
+    const bool goesOn = isBegun(ask, prompt);
+    if (ask.service == KoboldCpp && isLastTheirs) // goes on by itself: another member's words, too
+        body.set(u"continue_assistant_turn"_s, Json(goesOn));
+    if (!goesOn)
+        return;
+    if (ask.service == Vllm) {
+        body.set(u"add_generation_prompt"_s, Json(false));
+        body.set(u"continue_final_message"_s, Json(true));
+    } else if (ask.service == TextGenerationWebUi) {
+        body.set(u"continue_"_s, Json(true));
+    } else if (ask.service == Tabby) { // not as a message
+        OutboundPrompt before = prompt;
+        before.messages.removeLast();
+        body.set(u"messages"_s, openAiMessages(before));
+        body.set(u"response_prefix"_s, Json(prompt.messages.last().text().text()));
+    }
 }
 
 // Earlier models complete a text; messages are its lines.
@@ -278,16 +248,6 @@ QString completionText(const OutboundPrompt &prompt)
 
 } // namespace
 
-QString reasoningEffort(const ChatAsk &ask)
-{
-    if (ask.service != DeepSeek)
-        return shownEffort(ask);
-    if (ask.effort == Effort::Auto || !ask.showsThoughts)
-        return {};
-    const bool isLow = ask.effort == Effort::Min || ask.effort == Effort::Low;
-    return isLow ? u"low"_s : ask.effort == Effort::Max ? u"max"_s : u"high"_s;
-}
-
 Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
 {
     const OpenAiTraits traits = openAiTraits(ask);
@@ -298,6 +258,8 @@ Json openAiBody(const ChatAsk &ask, const OutboundPrompt &prompt)
         body.set(u"prompt"_s, Json(completionText(prompt)));
     else
         body.set(u"messages"_s, openAiMessages(prompt));
+    if (!ask.isCompatible())
+        setBeginning(body, ask, prompt);
     QString model = ask.model;
     if (ask.service == NanoGpt && ask.searchesWeb && !model.endsWith(u":online"))
         model += u":online"_s;
@@ -413,13 +375,13 @@ Json deepSeekBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     Json body = openAiBody(ask, prompt);
     if (ask.samplers.topP == 0)
         body.set(u"top_p"_s, Json(smallestStep));
-    if (!ask.isCompatible() && ask.showsThoughts) { // taken without a word, and without effect
+    const bool isThinking = isDeepSeekThinking(ask);
+    if (!ask.isCompatible() && isThinking) { // taken without a word, and without effect
         for (const QString &key :
              {u"temperature"_s, u"top_p"_s, u"presence_penalty"_s, u"frequency_penalty"_s})
             body.remove(key);
     }
-    body.set(u"thinking"_s,
-             Json::object({{u"type"_s, Json(ask.showsThoughts ? u"enabled"_s : u"disabled"_s)}}));
+    body.set(u"thinking"_s, Json::object({{u"type"_s, Json(isThinking ? u"enabled"_s : u"disabled"_s)}}));
     if (const QString effort = reasoningEffort(ask); !effort.isEmpty())
         body.set(u"reasoning_effort"_s, Json(effort));
     return body;

@@ -3,8 +3,6 @@
 #include "core/conversion/bodyparts.h"
 #include "core/conversion/logprobkeys.h"
 
-#include <QRegularExpression>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -14,9 +12,10 @@ namespace {
 // A model that thinks, whose thoughts can be had encrypted.
 bool thinksThere(const ChatAsk &ask)
 {
-    static const QRegularExpression thinking(
-        u"^(o\\d|gpt-[5-9](?!.*chat-latest)|grok-[4-9](?!.*non-reasoning))"_s);
-    return thinking.match(ask.model.section(u'/', -1)).hasMatch();
+    const QString model = ask.model.section(u'/', -1);
+    if (model.startsWith(u"grok"))
+        return grokTraits(ask).thinks && !model.startsWith(u"grok-3"); // shows its thoughts itself
+    return isOpenAiThinker(model) && !model.contains(u"chat-latest");
 }
 
 Json partJson(const ContentPart &part, MessageSpeaker speaker)
@@ -142,7 +141,7 @@ Json responsesBody(const ChatAsk &ask, const OutboundPrompt &prompt)
     setMembers(body, logProbs);
     if (ask.maxTokens > 0)
         body.set(u"max_output_tokens"_s, Json(ask.maxTokens));
-    const bool isIgnored = ask.service == ChatService::DeepSeek && ask.showsThoughts;
+    const bool isIgnored = ask.service == ChatService::DeepSeek && isDeepSeekThinking(ask);
     if (traits.takesTemperature && !isIgnored) {
         setNumber(body, u"temperature"_s, ask.samplers.temperature);
         setNumber(body, u"top_p"_s, ask.samplers.topP);

@@ -120,9 +120,10 @@ Json ollamaBody(const Json &flat, const TextAsk &ask)
     Json body = Json::object({{u"model"_s, Json(ask.model)},
                               {u"prompt"_s, Json(ask.prompt)},
                               {u"stream"_s, Json(flat[u"stream"].toBool())},
-                              {u"keep_alive"_s, Json(ask.keepAliveSeconds)},
                               {u"raw"_s, Json(true)},
                               {u"options"_s, options}});
+    if (ask.isCompatible() || ask.keepAliveSeconds)
+        body.set(u"keep_alive"_s, Json(ask.keepAliveSeconds.value_or(-1)));
     if (!ask.isCompatible())
         setMembers(body, logProbKeys(ask));
     return body;
@@ -197,6 +198,11 @@ ServiceCall textCall(const TextAsk &ask)
         const QList<Json> stops = flat[u"stop"].items();
         call.body.set(u"stop"_s, Json::array(stops.first(std::min<qsizetype>(stops.size(), 4))));
     }
+    // Their streams say what a prompt cost only if they are asked.
+    if (!ask.isCompatible() && call.body[u"stream"].toBool() &&
+        isAnyOf(ask.service, {TextService::Vllm, TextService::Aphrodite, TextService::Tabby,
+                              TextService::TextGenerationWebUi}))
+        call.body.set(u"stream_options"_s, Json::object({{u"include_usage"_s, Json(true)}}));
     return call;
 }
 

@@ -20,10 +20,10 @@ struct TextAsk
     int maxTokens = 0;
     int contextSize = 0;
     bool wantsLogprobs = false;
-    int alternatives = 5;      // to each word, if those are wanted
-    Json logitBias = {};       // token id -> bias
-    int keepAliveSeconds = -1; // Ollama; -1 = for good
-    int batchSize = -1;        // Ollama; -1 = do not say
+    int alternatives = 5;                     // to each word, if those are wanted
+    Json logitBias = {};                      // token id -> bias
+    std::optional<int> keepAliveSeconds = {}; // Ollama; negative = for good, nothing = as the server does
+    int batchSize = -1;                       // Ollama; -1 = do not say
 
     bool isCompatible() const { return form == ChatAsk::Form::Compatible; }
 };

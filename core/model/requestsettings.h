@@ -64,6 +64,9 @@ struct ServiceOptions
     bool keepsSignatures = true; // Gemini: thought signatures go back
     // OpenAI, xAI, DeepSeek, llama.cpp and what is of their kind: /responses instead of /chat/completions
     bool usesResponses = false;
+    // Ollama: how long the model stays in memory behind a reply; negative = for good, nothing = as the server
+    // does
+    std::optional<int> keepAliveSeconds = {};
     QByteArray affinity = {}; // Fireworks: what keeps a chat on one machine
 
     bool operator==(const ServiceOptions &) const = default;
@@ -88,6 +91,8 @@ struct RequestSettings
     std::optional<Effort> effort = {}; // nothing = as the preset says
     std::optional<Verbosity> verbosity = {};
     std::optional<bool> showsThoughts = {};
+    // The model is to answer without thinking, where it can: hidden thoughts are thought all the same.
+    bool turnsThinkingOff = false;
     // How likely each word was, with so many others that were likely; nothing = not asked for.
     std::optional<int> logProbAlternatives = {};
     UserClaims claims = {};

@@ -33,6 +33,7 @@ struct OutboundMessage
     Json sourceObject = {}; // the same in SmartTavern's words, {type, id, …}; framing only
     // What the service that wrote it wants back with it, at places of `content`; a reply in the chat only.
     OpaqueItems goesBack = {};
+    int goesBackTokens = 0; // about, of `tokens`: what that fills
 
     bool operator==(const OutboundMessage &) const = default;
 };

@@ -2,6 +2,9 @@
 
 #include "core/formats/jsonlines.h"
 
+#include <algorithm>
+#include <array>
+
 namespace snug {
 
 // A chat, what one who takes part sees of it, and what all readers of a text see.
@@ -9,8 +12,8 @@ static constexpr qsizetype mostChats = 4;
 
 bool mayHaveAttachments(const Json &extra)
 {
-    return mayContain(extra, "files") || mayContain(extra, "file") || mayContain(extra, "title") ||
-           mayContain(extra, "media");
+    constexpr std::array<QByteArrayView, 6> keys{"files", "file", "title", "media", "image", "video"};
+    return std::ranges::any_of(keys, [&](QByteArrayView key) { return mayContain(extra, key); });
 }
 
 ChatFacts chatFacts(const QList<Message> &messages)

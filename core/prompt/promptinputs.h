@@ -168,6 +168,9 @@ struct PromptInputs
     bool isAsked = true; // an empty text stands for the preset's send_if_empty
     QString quietPrompt;
     QString model;
+    // The service that gets its own thoughts back with this request, by its name in extra.api; empty = none
+    // do; nothing = not known.
+    std::optional<QString> thoughtsTo = {};
     int contextSize = 0; // tokens, prompt and reply; 0 = the preset's, without a preset no limit
     int maxTokens = 0;   // 0 = the preset's
     QDateTime now;

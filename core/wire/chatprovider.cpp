@@ -19,6 +19,8 @@ ReadyRequest ChatProvider::ready(const AssembledPrompt &prompt, const Connection
     nameForStopping(plain, connection);
     const ServiceCall call = adjustedCall(plain, connection);
     made.leftOut = wishesNotSent(ask, made.outbound, call.body);
+    if (!ask.isCompatible() && prompt.wishes.preset.isObject())
+        made.leftOut += textSamplersNotSent(chatTextSamplers(prompt.wishes.preset), call.body);
     noteShorterReply(made.leftOut, prompt.maxTokens, ask.maxTokens);
     if (const Result<ReadExtras> extras = readExtras(connection.request.extras); !extras)
         made.leftOut << extras.error().line();

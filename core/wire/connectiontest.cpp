@@ -1,11 +1,13 @@
 #include "core/wire/connectiontest.h"
 
+#include "core/wire/address.h"
 #include "core/wire/llamaserver.h"
 #include "core/wire/modellists.h"
 #include "core/wire/networktransport.h"
 #include "core/wire/provider.h"
 #include "core/wire/serverwords.h"
 #include "core/wire/serviceanswers.h"
+#include "core/wire/serviceask.h"
 #include "core/wire/statuswords.h"
 #include "core/wire/withoutkeys.h"
 
@@ -76,6 +78,11 @@ void ConnectionTest::start(const Connection &connection, const Secret &key)
     m_answerTime = 0;
     m_facts.clear();
     m_questions = serviceQuestions(connection, key);
+    m_probes.clear();
+    // Whose samplers and calls are its own: an address on this network may be anybody's of them.
+    if (!connection.completesText() && chatServiceOf(connection) == ChatService::Custom &&
+        connection.kind != Connection::Kind::Understudy && isNearby(connection.baseUrl.host()))
+        m_probes = addressProbes();
     ask(providerFor(connection).modelsRequest(connection, key),
         [this](int status, const QByteArray &body) { onModels(status, body); });
 }
@@ -187,7 +194,7 @@ void ConnectionTest::afterModels()
 void ConnectionTest::askFacts()
 {
     if (m_questions.isEmpty())
-        return finish();
+        return askWhoItIs();
     const ServiceQuestion question = m_questions.takeFirst();
     ask(
         question.request,
@@ -195,6 +202,27 @@ void ConnectionTest::askFacts()
             if (status == 200)
                 noteFact(about, body);
             askFacts();
+        },
+        false);
+}
+
+void ConnectionTest::askWhoItIs()
+{
+    if (m_probes.isEmpty())
+        return finish();
+    const LocalProbe probe = m_probes.takeFirst();
+    WireRequest request = questionOf(m_connection, m_key, {}, RequestPurpose::ServerFacts);
+    request.url.setPath(probe.path);
+    ask(
+        request,
+        [this, probe](int status, const QByteArray &body) {
+            if (!probe.isIt(status, body))
+                return askWhoItIs();
+            m_report.service = probe.service;
+            //: %1 a program: "KoboldCpp"
+            m_facts << tr("It is %1: choose that as the service, and it gets all of its samplers.")
+                           .arg(factsOf(probe.service).name);
+            finish();
         },
         false);
 }

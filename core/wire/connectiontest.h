@@ -3,6 +3,7 @@
 
 #include "core/model/connection.h"
 #include "core/result.h"
+#include "core/wire/localservers.h"
 #include "core/wire/modelpage.h"
 #include "core/wire/servicefacts.h"
 #include "core/wire/transport.h"
@@ -21,10 +22,11 @@ struct ConnectionReport
 {
     bool works = false;
     QStringList lines;
-    QStringList models;             // as the server lists them
-    std::optional<int> contextSize; // of the connection's model, where the server says it
-    QList<ModelFacts> listed = {};  // what it says of each of them
-    Error error = {};               // when it does not work
+    QStringList models;                      // as the server lists them
+    std::optional<int> contextSize;          // of the connection's model, where the server says it
+    QList<ModelFacts> listed = {};           // what it says of each of them
+    std::optional<ChatService> service = {}; // who it is, where the connection knows only OpenAI's shape
+    Error error = {};                        // when it does not work
 
     bool operator==(const ConnectionReport &) const = default;
 };
@@ -56,6 +58,7 @@ private:
     void takePage(const ModelPage &page);
     void afterModels();
     void askFacts();
+    void askWhoItIs();
     void noteFact(ServiceQuestion::About about, const QByteArray &body);
     void noteListed();
     void onProps(int status, const QByteArray &body);
@@ -68,9 +71,10 @@ private:
     ConnectionReport m_report;
     int m_pages = 0; // of the list of models
     QList<ServiceQuestion> m_questions;
-    QStringList m_facts;     // of the report's lines
-    QElapsedTimer m_since;   // the question that is out
-    qint64 m_answerTime = 0; // milliseconds, of the first answer
+    QList<LocalProbe> m_probes; // of servers that people run
+    QStringList m_facts;        // of the report's lines
+    QElapsedTimer m_since;      // the question that is out
+    qint64 m_answerTime = 0;    // milliseconds, of the first answer
     std::unique_ptr<Exchange> m_exchange;
     QTimer m_deadline; // of the whole answer: one that drips is never silent
     WireRequest m_asked;

@@ -93,6 +93,12 @@ bool mayCountTexts(const Connection &connection)
     return countingService(connection).has_value();
 }
 
+bool mayCountText(const Connection &connection, QStringView text)
+{
+    constexpr qsizetype longestAtCohere = 65536;
+    return countingService(connection) != ChatService::Cohere || text.size() <= longestAtCohere;
+}
+
 WireRequest countRequest(const Connection &connection, const Secret &key, QStringView text)
 {
     if (connection.isLlamaServer())

@@ -12,6 +12,9 @@ namespace snug {
 // and the others do not, or count whole requests only.
 bool mayCountTexts(const Connection &connection);
 
+// Cohere counts no long ones.
+bool mayCountText(const Connection &connection, QStringView text);
+
 // Without the token that begins a text. Only where mayCountTexts(). The answer is for parseTokenCount().
 WireRequest countRequest(const Connection &connection, const Secret &key, QStringView text);
 

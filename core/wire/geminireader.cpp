@@ -63,6 +63,8 @@ void GeminiReader::readParts(const QJsonArray &parts, const Json &candidate, Rep
         const QJsonValue &part = parts[i];
         const QString text = part[u"text"].toString();
         const qsizetype textAt = reply.textSize();
+        if (part[u"inlineData"].isObject() && !part[u"thought"].toBool())
+            ++reply.end().pictures;
         if (part[u"thought"].toBool())
             reply.addReasoning(text);
         else

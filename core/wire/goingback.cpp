@@ -1,5 +1,6 @@
 #include "core/wire/goingback.h"
 
+#include "core/conversion/opaqueparts.h"
 #include "core/wire/serviceask.h"
 
 #include <algorithm>
@@ -104,6 +105,15 @@ const QString &earlierThoughts()
 {
     static const QString words = u"thoughts of earlier replies"_s;
     return words;
+}
+
+QString thoughtsGoTo(const Connection &connection, const Json &preset)
+{
+    if (!wantsBack(connection))
+        return {};
+    AssembledPrompt prompt;
+    prompt.wishes.preset = preset;
+    return takesOpaqueParts(chatAskOf(prompt, connection, true)) ? apiName(connection) : QString();
 }
 
 void putBack(QList<ConvertedMessage> &messages, const AssembledPrompt &prompt, const Connection &connection)

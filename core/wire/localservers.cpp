@@ -46,6 +46,11 @@ bool isTabby(int status, const QByteArray &body)
            (status == 401 && objectIn(body).contains(u"detail"));
 }
 
+bool isTabbyModel(int status, const QByteArray &body)
+{
+    return status == 200 && objectIn(body).value(u"id").isString() && objectIn(body).contains(u"parameters");
+}
+
 bool isLlamaCpp(int status, const QByteArray &body)
 {
     return status == 200 && parseLlamaProps(body);
@@ -85,6 +90,18 @@ const QList<LocalProbe> &usualLocalProbes()
         {ChatService::Vllm, 8000, u"/version"_s, isOllama}, // the same shape
     };
     return list;
+}
+
+QList<LocalProbe> addressProbes()
+{
+    QList<LocalProbe> probes = usualLocalProbes();
+    // Everybody lists models there, and says 401 so.
+    probes.removeIf([](const LocalProbe &probe) {
+        return probe.service == ChatService::LmStudio || probe.service == ChatService::Tabby;
+    });
+    probes.append({ChatService::LmStudio, 0, u"/api/v0/models"_s, isListOfModels});
+    probes.append({ChatService::Tabby, 0, u"/v1/model"_s, isTabbyModel});
+    return probes;
 }
 
 LocalServers::LocalServers(Transport &transport, const QList<LocalProbe> &probes, QObject *parent)

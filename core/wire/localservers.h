@@ -24,6 +24,8 @@ struct LocalProbe
     bool (*isIt)(int status, const QByteArray &body);
 };
 const QList<LocalProbe> &usualLocalProbes();
+// For one address, whatever its port: those that only the right program answers so.
+QList<LocalProbe> addressProbes();
 
 class LocalServers : public QObject
 {

@@ -1,5 +1,7 @@
 #include "core/wire/notsent.h"
 
+#include "core/conversion/thinkingoff.h"
+#include "core/formats/textpreset.h"
 #include "core/wire/chatbody.h"
 #include "core/wire/jsonbody.h"
 
@@ -65,7 +67,29 @@ void noteBool(QStringList &list, const QString &line, bool isWanted, const Json 
         list << line;
 }
 
+// In whichever of the services' words.
+bool saysEffort(const Json &body)
+{
+    const Json config = body.value(u"generationConfig").value(u"thinkingConfig");
+    return body.contains(u"reasoning_effort") || body.contains(u"think") ||
+           body.value(u"reasoning").contains(u"effort") || body.value(u"output_config").contains(u"effort") ||
+           body.value(u"thinking").contains(u"budget_tokens") ||
+           body.value(u"thinking").contains(u"token_budget") || config.contains(u"thinkingLevel") ||
+           config.contains(u"thinkingBudget");
+}
+
 } // namespace
+
+void noteMissingLimit(QStringList &list, int wanted, const Json &body)
+{
+    static const QStringList names{u"max_tokens"_s,        u"max_completion_tokens"_s,
+                                   u"max_output_tokens"_s, u"maxOutputTokens"_s,
+                                   u"num_predict"_s,       u"n_predict"_s,
+                                   u"max_new_tokens"_s,    u"max_length"_s};
+    if (wanted > 0 && memberOf(body, names).isUndefined())
+        //: of "not sent: …"; %1 is a number of tokens
+        list << NotSentText::tr("the limit of %1 tokens for the reply").arg(wanted);
+}
 
 void noteShorterReply(QStringList &list, int wanted, int sent)
 {
@@ -113,18 +137,31 @@ QStringList wishesNotSent(const ChatAsk &ask, const OutboundPrompt &prompt, cons
         prompt.seam, [](const SeamRemark &remark) { return remark.kind == SeamRemark::Kind::Prefilled; });
     if (isReply && !ask.prefill.isEmpty() && !isPrefilled)
         list << NotSentText::tr("the beginning of the reply (prefill)");
-    const bool hasEffort = !memberOf(body, {u"reasoning_effort"_s, u"reasoning"_s, u"thinking"_s,
-                                            u"thinkingConfig"_s, u"output_config"_s, u"think"_s})
-                                .isUndefined();
-    if (ask.effort != Effort::Auto && !hasEffort)
+    if (ask.effort != Effort::Auto && !saysEffort(body))
         //: %1 is SillyTavern's word for how long a model thinks: "high"
         list << NotSentText::tr("reasoning effort %1").arg(effortName(ask.effort));
-    if (ask.verbosity != Verbosity::Auto &&
-        memberOf(body, {u"verbosity"_s, u"output_config"_s}).isUndefined())
+    if (ask.turnsThinkingOff && !isThinkingOff(body, ask))
+        //: of "not sent: …": that the model should not think
+        list << NotSentText::tr("thinking turned off");
+    // Claude has one word for both: how long it thinks comes first.
+    const bool isSaidAsEffort =
+        ask.effort == Effort::Auto && body.value(u"output_config").contains(u"effort");
+    if (ask.verbosity != Verbosity::Auto && !isSaidAsEffort && memberOf(body, {u"verbosity"_s}).isUndefined())
         //: %1 is SillyTavern's word for how much a model says: "low"
         list << NotSentText::tr("verbosity %1").arg(verbosityName(ask.verbosity));
     noteLogProbs(list, ask.wantsLogprobs, body);
+    noteMissingLimit(list, ask.maxTokens, body);
     return list;
+}
+
+TextSamplers chatTextSamplers(const Json &preset)
+{
+    TextSamplers samplers = textPresetOf(preset).textSamplers;
+    // What has the same name in chats, and another meaning.
+    samplers.logitBias = {};
+    samplers.jsonSchema = {};
+    samplers.grammar.clear();
+    return samplers;
 }
 
 QStringList textSamplersNotSent(const TextSamplers &text, const Json &body)

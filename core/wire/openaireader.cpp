@@ -101,6 +101,7 @@ void OpenAiReader::readChoice(const QJsonValue &choice, ReplyBuilder &reply)
         readContent(message[u"content"], reply);
     else
         reply.addText(choice[u"text"].toString());
+    reply.end().pictures += int(message[u"images"].toArray().size());
     reply.addRefusal(message[u"refusal"].toString());
     if (choice[u"logprobs"].isDouble()) // Together's streams: the one token's
         reply.addLogProbs({{message[u"content"].toString(), choice[u"logprobs"].toDouble()}});

@@ -39,6 +39,13 @@ std::optional<int> alternativesOf(const Json &value)
     return number ? std::optional(int(std::clamp(*number, 0.0, most))) : std::nullopt;
 }
 
+std::optional<int> secondsOf(const Json &value)
+{
+    constexpr double longest = 10.0 * 365 * 24 * 3600;
+    const std::optional<double> number = value.asDouble();
+    return number ? std::optional(int(std::clamp(*number, -1.0, longest))) : std::nullopt;
+}
+
 struct ClaimName
 {
     QString name;
@@ -136,6 +143,7 @@ ServiceOptions optionsOf(const Json &item)
     options.provider = item[u"provider"].toText();
     options.paysAsItGoes = item[u"paysAsItGoes"].toBool();
     options.usesResponses = item[u"usesResponses"].toBool();
+    options.keepAliveSeconds = secondsOf(item[u"keepAliveSeconds"]);
     return options;
 }
 
@@ -156,6 +164,9 @@ void putOptions(Json &item, const ServiceOptions &options)
     putText(object, u"provider"_s, options.provider);
     putBool(object, u"paysAsItGoes"_s, options.paysAsItGoes, false);
     putBool(object, u"usesResponses"_s, options.usesResponses, false);
+    putUnless(object, u"keepAliveSeconds"_s,
+              options.keepAliveSeconds ? Json(*options.keepAliveSeconds) : Json::null(),
+              !options.keepAliveSeconds);
     putUnless(item, u"options"_s, object, object.size() == 0);
 }
 
@@ -234,6 +245,7 @@ RequestSettings readRequestSettings(const Json &item)
     settings.effort = effortNamed(item[u"effort"].toText());
     settings.verbosity = verbosityNamed(item[u"verbosity"].toText());
     settings.showsThoughts = item[u"showsThoughts"].asBool();
+    settings.turnsThinkingOff = item[u"turnsThinkingOff"].toBool();
     settings.logProbAlternatives = alternativesOf(item[u"logProbAlternatives"]);
     settings.claims = claimsOf(item[u"modelTakes"]);
     settings.said = saidOf(item[u"saidByService"]);
@@ -260,6 +272,7 @@ void writeRequestSettings(Json &item, const RequestSettings &settings)
     putText(item, u"verbosity"_s, settings.verbosity ? verbosityName(*settings.verbosity) : QString());
     putUnless(item, u"showsThoughts"_s, settings.showsThoughts ? Json(*settings.showsThoughts) : Json::null(),
               !settings.showsThoughts);
+    putBool(item, u"turnsThinkingOff"_s, settings.turnsThinkingOff, false);
     putUnless(item, u"logProbAlternatives"_s,
               settings.logProbAlternatives ? Json(*settings.logProbAlternatives) : Json::null(),
               !settings.logProbAlternatives);

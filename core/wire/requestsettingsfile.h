@@ -2,9 +2,11 @@
 // say nothing are not written, unless they were there.
 //
 //   "postProcessing": "semi", "extraHeaders", "extraBody", "leftOutBody": as the user wrote them, "prefill",
-//   "effort": "high", "verbosity": "low", "showsThoughts": false, "isCompatible": true,
+//   "effort": "high", "verbosity": "low", "showsThoughts": false,
+//   "turnsThinkingOff": true, "isCompatible": true,
 //   "cache": {"system", "depth", "forAnHour", "geminiSystem"}, "refused": [{"model", "key"}, …],
-//   "options": {"providers", "quantizations", "allowsFallbacks", "middleOut", "region", "project", …}
+//   "options": {"providers", "quantizations", "allowsFallbacks", "middleOut", "region", "project",
+//   "keepAliveSeconds", …}
 #pragma once
 
 #include "core/model/json.h"

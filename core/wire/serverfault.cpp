@@ -1,7 +1,7 @@
 #include "core/wire/serverfault.h"
 
-#include <QDateTime>
-#include <QHash>
+#include "core/wire/serverwait.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -274,7 +274,8 @@ FaultKind kindOf(int status, const FaultSigns &signs, const QString &words)
     static const QRegularExpression credit = anyCase(u"\\bcredit"_s);
     static const QRegularExpression unsupported =
         anyCase(u"unknown name|not supported|does not support|unsupported|deprecated|not permitted|"
-                "not enabled|not accepted"_s);
+                "not enabled|not accepted|unrecogni[sz]ed (request )?(argument|parameter|field|key)|"
+                "(may|can) only be set to|cannot both be specified"_s);
     static const QRegularExpression busy = anyCase(u"overloaded|try again later|busy"_s);
     if (signs.isDailyQuota)
         return FaultKind::Quota;
@@ -299,83 +300,9 @@ FaultKind kindOf(int status, const FaultSigns &signs, const QString &words)
     return isInsideAnAnswer(status) ? FaultKind::Server : FaultKind::BadRequest;
 }
 
-QHash<QByteArray, QByteArray> byLowerName(const WireHeaders &headers)
-{
-    QHash<QByteArray, QByteArray> values;
-    for (const auto &[name, value] : headers)
-        values.insert(name.trimmed().toLower(), value.trimmed());
-    return values;
-}
-
 double toThousandths(double seconds)
 {
     return std::max(0.0, std::round(seconds * 1000) / 1000);
-}
-
-QDateTime httpDate(const QByteArray &value)
-{
-    QString text = QString::fromLatin1(value);
-    if (text.endsWith(u" GMT"))
-        text = text.chopped(3) + u"+0000"; // the only zone that Qt reads
-    return QDateTime::fromString(text, Qt::RFC2822Date);
-}
-
-// How long until a limit is there again, by "…-reset" headers: that of the limit which is used up, else the
-// longest.
-std::optional<double> untilReset(const QHash<QByteArray, QByteArray> &headers, const QDateTime &now)
-{
-    static const QRegularExpression anthropic(u"^anthropic-ratelimit-([a-z-]+)-reset$"_s);
-    static const QRegularExpression others(u"^x-ratelimit-reset-([a-z-]+)$"_s);
-    std::optional<double> longest;
-    std::optional<double> longestSpent;
-    for (auto it = headers.begin(); it != headers.end(); ++it) {
-        const QString name = QString::fromLatin1(it.key());
-        std::optional<double> seconds;
-        QByteArray remaining;
-        const auto whose = anthropic.match(name);
-        const auto which = others.match(name);
-        if (whose.hasMatch() && now.isValid()) {
-            const QDateTime reset = QDateTime::fromString(QString::fromLatin1(it.value()), Qt::ISODateWithMs);
-            if (reset.isValid())
-                seconds = double(now.msecsTo(reset)) / 1000;
-            remaining = headers.value("anthropic-ratelimit-" + whose.captured(1).toLatin1() + "-remaining");
-        } else if (which.hasMatch()) {
-            seconds = durationSeconds(QString::fromLatin1(it.value()));
-            remaining = headers.value("x-ratelimit-remaining-" + which.captured(1).toLatin1());
-        }
-        if (!seconds)
-            continue;
-        longest = std::max(longest.value_or(*seconds), *seconds);
-        if (remaining == "0")
-            longestSpent = std::max(longestSpent.value_or(*seconds), *seconds);
-    }
-    return longestSpent ? longestSpent : longest;
-}
-
-// docs/wire.md#waiting
-std::optional<double> waitOf(const WireHeaders &named, const FaultSigns &signs)
-{
-    const QHash<QByteArray, QByteArray> headers = byLowerName(named);
-    const QDateTime now = httpDate(headers.value("date"));
-    bool isNumber = false;
-    if (const double wait = headers.value("retry-after-ms").toDouble(&isNumber); isNumber)
-        return wait / 1000;
-    const QByteArray after = headers.value("retry-after");
-    if (const double wait = after.toDouble(&isNumber); isNumber)
-        return wait;
-    if (const QDateTime then = httpDate(after); then.isValid() && now.isValid())
-        return double(now.msecsTo(then)) / 1000;
-    if (signs.retryDelay)
-        return signs.retryDelay;
-    if (signs.resetAt && now.isValid())
-        return (*signs.resetAt - double(now.toMSecsSinceEpoch())) / 1000;
-    if (const auto reset = untilReset(headers, now))
-        return reset;
-    // OpenRouter: milliseconds since the epoch.
-    if (const double reset = headers.value("x-ratelimit-reset").toDouble(&isNumber);
-        isNumber && reset > 1e12 && now.isValid())
-        return (reset - double(now.toMSecsSinceEpoch())) / 1000;
-    return {};
 }
 
 // `whole`: where the signs stand.
@@ -396,7 +323,7 @@ ServerFault faultFrom(int status, const QJsonValue &whole, const QJsonValue &com
             fault.parameter = signs.field;
     }
     fault.words = serverWords(complaint);
-    if (const auto wait = waitOf({}, signs))
+    if (const auto wait = serverWait({}, signs.retryDelay, signs.resetAt))
         fault.retryAfter = toThousandths(*wait);
     return fault;
 }
@@ -419,21 +346,6 @@ bool isPassing(FaultKind kind)
     return kind == FaultKind::Rate || kind == FaultKind::Overloaded || kind == FaultKind::Server;
 }
 
-std::optional<double> durationSeconds(QStringView text)
-{
-    static const QRegularExpression part(u"\\G([0-9]+(?:\\.[0-9]+)?)(ms|h|m|s)"_s);
-    double total = 0;
-    qsizetype end = 0;
-    for (auto parts = part.globalMatchView(text); parts.hasNext();) {
-        const auto match = parts.next();
-        const QStringView unit = match.capturedView(2);
-        const double factor = unit == u"h" ? 3600 : unit == u"m" ? 60 : unit == u"s" ? 1 : 0.001;
-        total += match.capturedView(1).toDouble() * factor;
-        end = match.capturedEnd();
-    }
-    return end > 0 && end == text.size() ? std::optional(total) : std::nullopt;
-}
-
 ServerFault serverFault(int status, const WireHeaders &headers, const QByteArray &body)
 {
     const QJsonDocument document = QJsonDocument::fromJson(body.trimmed());
@@ -454,7 +366,7 @@ ServerFault serverFault(int status, const WireHeaders &headers, const QByteArray
     FaultSigns signs;
     gatherSigns(whole, signs);
     fault.retryAfter.reset();
-    if (const auto wait = waitOf(headers, signs))
+    if (const auto wait = serverWait(headers, signs.retryDelay, signs.resetAt))
         fault.retryAfter = toThousandths(*wait);
     return fault;
 }

@@ -55,7 +55,4 @@ std::optional<ServerFault> faultInside(const QJsonObject &object);
 // From the value that says it.
 ServerFault faultOf(const QJsonValue &error, int status = 0);
 
-// "1m12.5s", "340ms", "7h58m0s" in seconds.
-std::optional<double> durationSeconds(QStringView text);
-
 } // namespace snug

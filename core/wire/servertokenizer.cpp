@@ -49,7 +49,8 @@ void ServerTokenizer::askMore()
         const QStringList next = m_counts->takeWanted(1);
         if (next.isEmpty())
             return;
-        ask(next.first());
+        if (mayCountText(m_connection, next.first())) // else it stays a guess, by the others
+            ask(next.first());
     }
 }
 
@@ -82,10 +83,14 @@ void ServerTokenizer::onAnswer(Askings::iterator asking, const ExchangeEnd &end)
     if (end.kind != ExchangeEnd::Kind::Complete || isBusy)
         return giveUp(answered.text, false);
     const Result<TokenCount> tokens = parseTokenCount(answered.body);
+    // Who has counted others refuses this one.
+    if (m_hasCounted && (answered.status == 400 || answered.status == 413 || answered.status == 422))
+        return askMore();
     if (answered.status != 200 || !tokens)
         return giveUp(answered.text, true);
     m_counts->learn(answered.text, tokens->count);
     m_answers = true;
+    m_hasCounted = true;
     askMore();
     if (m_askings.empty()) {
         m_tellLater.stop();

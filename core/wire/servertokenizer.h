@@ -60,6 +60,7 @@ private:
     QTimer m_tellLater;
     QTimer m_tryAgain;
     bool m_answers = true;
+    bool m_hasCounted = false;
     bool m_isOver = false;
 };
 

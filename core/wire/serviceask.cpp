@@ -5,6 +5,7 @@
 #include "core/wire/address.h"
 #include "core/wire/endpoint.h"
 #include "core/wire/goingback.h"
+#include "core/wire/refusedmember.h"
 #include "core/wire/withoutkeys.h"
 
 #include <QUrlQuery>
@@ -150,25 +151,6 @@ void addQuery(QUrl &url, const QUrl &base, const QList<QueryItem> &items)
     url.setQuery(query.isEmpty() ? QString() : query.query(QUrl::FullyEncoded));
 }
 
-// A member of the body, or of one of the objects in it that hold settings.
-void removeMember(Json &body, const QString &name)
-{
-    const QString last = name.section(u'.', -1);
-    body.remove(last);
-    // How many alternatives is refused where none are told.
-    if (last == u"logprobs")
-        body.remove(u"top_logprobs");
-    else if (last == u"responseLogprobs")
-        removeMember(body, u"logprobs"_s);
-    for (const QString &group : {u"generationConfig"_s, u"options"_s, u"parameters"_s, u"params"_s}) {
-        if (!body.value(group).contains(last))
-            continue;
-        Json inner = body.value(group);
-        inner.remove(last);
-        body.set(group, inner);
-    }
-}
-
 void put(Json &preset, const QString &key, const std::optional<double> &value)
 {
     if (value)
@@ -235,6 +217,8 @@ ChatAsk chatAskOf(const AssembledPrompt &prompt, const Connection &connection, b
     ask.names = {wishes.userName, wishes.characterName, wishes.groupNames};
     ask.postProcessing = settings.postProcessing;
     ask.samplers = prompt.samplers;
+    if (ask.takesAllSamplers)
+        ask.preset = preset;
     ask.maxTokens = prompt.maxTokens;
     ask.contextSize = connection.contextSize.value_or(prompt.budget.context);
     ask.streams = prompt.stream;
@@ -244,6 +228,9 @@ ChatAsk chatAskOf(const AssembledPrompt &prompt, const Connection &connection, b
     ask.verbosity = settings.verbosity.value_or(
         verbosityNamed(preset.value(u"verbosity").toText()).value_or(Verbosity::Auto));
     ask.showsThoughts = settings.showsThoughts.value_or(preset.value(u"show_thoughts").toBool(true));
+    ask.turnsThinkingOff = settings.turnsThinkingOff && !settings.isCompatible;
+    if (ask.turnsThinkingOff) // then there is nothing of which to say how much
+        ask.effort = Effort::Auto;
     // What a preset does not say is yes here: a system text is what services want, and what models know.
     ask.usesSystemText = preset.value(u"use_sysprompt").toBool(!settings.isCompatible);
     ask.prefill = settings.prefill;
@@ -310,6 +297,7 @@ TextAsk textAskOf(const AssembledPrompt &prompt, const Connection &connection)
     ask.stop = prompt.stop;
     ask.maxTokens = prompt.maxTokens;
     ask.contextSize = connection.contextSize.value_or(prompt.budget.context);
+    ask.keepAliveSeconds = connection.request.options.keepAliveSeconds;
     ask.wantsLogprobs = connection.request.logProbAlternatives.has_value();
     ask.alternatives = connection.request.logProbAlternatives.value_or(0);
     return ask;
@@ -373,8 +361,7 @@ ServiceCall adjustedCall(ServiceCall call, const Connection &connection)
     ChatAsk beside;
     beside.extras = connection.request.extras;
     applyExtras(call, beside);
-    for (const QString &key : connection.request.refusedFor(connection.model))
-        removeMember(call.body, key);
+    leaveOutRefused(call.body, connection);
     return call;
 }
 

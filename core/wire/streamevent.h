@@ -97,6 +97,7 @@ struct Finished
     QString word = {};         // the server's for the reason; empty = it said nothing
     QString stopText = {};     // the stop string that was met, where it is said
     QString blockMessage = {}; // why a prompt was blocked, in the server's words
+    int pictures = 0;          // that came and are not kept
     QStringList dropped = {};  // paths of what the service left out of the history
     bool operator==(const Finished &) const = default;
 };

@@ -25,9 +25,12 @@ ServiceCall hordeCallFor(const TextAsk &ask)
     QStringList models;
     for (const QString &model : ask.model.split(u',', Qt::SkipEmptyParts))
         models.append(model.trimmed());
+    Json preset = ask.preset;
+    if (!ask.isCompatible() && !preset.contains(u"top_a"))
+        preset.set(u"top_a"_s, Json(0)); // SillyTavern's 1 is the strongest there is
     const int length = ask.maxTokens > 0 ? std::clamp(ask.maxTokens, shortestJob, longestJob) : longestJob;
     return hordeCall({.prompt = ask.prompt,
-                      .preset = ask.preset,
+                      .preset = preset,
                       .stop = ask.stop,
                       .maxTokens = length,
                       .contextSize = std::max(ask.contextSize, smallestContext)},
@@ -89,6 +92,7 @@ QStringList TextProvider::leftOut(const AssembledPrompt &prompt, const Connectio
     QStringList list = samplersNotSent(prompt.samplers, prompt.stop, body);
     list += textSamplersNotSent(prompt.textSamplers, body);
     noteLogProbs(list, connection.request.logProbAlternatives.has_value(), body);
+    noteMissingLimit(list, prompt.maxTokens, body);
     if (const Result<ReadExtras> extras = readExtras(connection.request.extras); !extras)
         list << extras.error().line();
     return list;

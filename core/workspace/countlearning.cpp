@@ -20,15 +20,13 @@ namespace {
 
 constexpr qsizetype mostModels = 50;
 
-// What a server reads of a prompt that it cut says nothing about its tokens, nor does what it reads of
-// thoughts that went back to it.
-bool teaches(const AssembledPrompt &prompt, int reported)
+// About what of the prompt is thoughts that go back.
+int thoughtTokens(const AssembledPrompt &prompt)
 {
-    const int counted = prompt.budget.used;
-    return reported > counted / 2 && reported < qint64(counted) * 3 &&
-           std::ranges::all_of(
-               prompt.messages,
-               [](const OutboundMessage &message) { return message.goesBack.items.isEmpty(); });
+    int tokens = 0;
+    for (const OutboundMessage &message : prompt.messages)
+        tokens += message.goesBackTokens;
+    return tokens;
 }
 
 Json reportJson(const ReportedCount &report)
@@ -62,9 +60,20 @@ Result<void> checkCounts(const QByteArray &bytes)
 
 } // namespace
 
+// What a server reads of a prompt that it cut says nothing about its tokens. What thoughts fill is not known
+// well, and some services read none of the older ones: they may be no more than the reports vary anyway.
+bool teachesCounting(const AssembledPrompt &prompt, int reported)
+{
+    constexpr int mostThoughts = 20; // the prompt's size by this
+    const int counted = prompt.budget.used;
+    return reported > counted / 2 && reported < qint64(counted) * 3 &&
+           thoughtTokens(prompt) <= counted / mostThoughts;
+}
+
 ReportedCount reportedCount(const AssembledPrompt &prompt, const QString &vocabulary, int reported)
 {
-    ReportedCount report{.fixed = promptAccount(prompt).overhead, .reported = reported};
+    ReportedCount report{.fixed = promptAccount(prompt).overhead + thoughtTokens(prompt),
+                         .reported = reported};
     const WritingCounterPtr counter = builtInWritingCounter(vocabulary);
     for (const OutboundMessage &message : promptBlocks(prompt)) {
         const WritingCounts counts = counter->counts(message.content.text());
@@ -183,7 +192,7 @@ void CountLearning::ended(const Turn &turn)
     // The Understudy is no model, and says what it likes.
     const Connection &connection = turn.link().connection;
     if (!prompt || !usage || !m_isRead || connection.kind == Connection::Kind::Understudy ||
-        !teaches(*prompt, usage->prompt.value_or(0)))
+        !teachesCounting(*prompt, usage->prompt.value_or(0)))
         return;
     const QString vocabulary = nearestIn(prompt->budget.counterName);
     if (vocabulary.isEmpty())

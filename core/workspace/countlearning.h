@@ -61,6 +61,8 @@ private:
     bool m_isRead = false;
 };
 
+// Whether the server's number says anything about how texts are counted.
+bool teachesCounting(const AssembledPrompt &prompt, int reported);
 // What the server's number says about the prompt's texts.
 ReportedCount reportedCount(const AssembledPrompt &prompt, const QString &vocabulary, int reported);
 

@@ -2,6 +2,7 @@
 
 #include "core/formats/jsontext.h"
 #include "core/wire/goingback.h"
+#include "core/wire/refusedmember.h"
 #include "core/wire/serverfault.h"
 #include "core/workspace/connections.h"
 
@@ -14,29 +15,6 @@ namespace snug {
 
 namespace {
 
-// Without them there is nothing to answer, or nobody to read the answer.
-bool isEssential(const QString &key)
-{
-    static const QStringList keys{u"model"_s, u"messages"_s, u"contents"_s,          u"prompt"_s,
-                                  u"input"_s, u"system"_s,   u"systemInstruction"_s, u"stream"_s};
-    return keys.contains(key);
-}
-
-// "generation_config.top_k" for what the body calls "topK".
-QString camelCased(const QString &name)
-{
-    QString cased;
-    for (const QChar letter : name) {
-        if (cased.endsWith(u'_')) {
-            cased.chop(1);
-            cased += letter.toUpper();
-        } else {
-            cased += letter;
-        }
-    }
-    return cased;
-}
-
 // Members of what goes back, as any service spells them; texts have their quotes escaped.
 bool sendsThoughts(const QByteArray &body)
 {
@@ -45,15 +23,16 @@ bool sendsThoughts(const QByteArray &body)
                                [&body](const char *member) { return body.contains(member); });
 }
 
-QString keyIn(const Json &body, const QString &name)
+// A message may name it in words alone: "Thinking level is not supported".
+QString keySpelledOut(const Json &body, const QString &message)
 {
-    for (const QString &key : {name, camelCased(name)}) {
-        if (body.contains(key))
-            return key;
-        for (const QString &group : {u"generationConfig"_s, u"options"_s, u"parameters"_s}) {
-            if (body.value(group).contains(key))
-                return key;
-        }
+    static const QStringList keys{u"reasoning_effort"_s, u"reasoning.summary"_s, u"thinking_level"_s,
+                                  u"thinking_budget"_s,  u"top_logprobs"_s,      u"stream_options"_s};
+    for (const QString &key : keys) {
+        const QString words = QString(key).replace(u'_', u' ').replace(u'.', u' ');
+        if (const QString path = memberPath(body, key);
+            !path.isEmpty() && message.contains(words, Qt::CaseInsensitive))
+            return path;
     }
     return {};
 }
@@ -68,14 +47,10 @@ QString refusedKey(int status, const WireHeaders &headers, const QByteArray &ans
     if (fault.kind == FaultKind::Replay && sendsThoughts(body))
         return earlierThoughts();
     const Result<Json> request = parseJson(body);
-    if (fault.kind != FaultKind::UnsupportedParameter || fault.parameter.isEmpty() || !request)
+    if (fault.kind != FaultKind::UnsupportedParameter || !request)
         return {};
-    // The last name of the path: "body.top_k"; a place in the messages is no key of the request.
-    const QStringList path = fault.parameter.split(u'.');
-    if (path.contains(u"messages"_s) || path.contains(u"contents"_s))
-        return {};
-    const QString key = keyIn(*request, path.last());
-    return isEssential(key) ? QString() : key;
+    return fault.parameter.isEmpty() ? keySpelledOut(*request, fault.message)
+                                     : memberPath(*request, fault.parameter);
 }
 
 RefusalLearning::RefusalLearning(Connections *connections, TurnObserver *next, QObject *parent)

@@ -34,8 +34,8 @@ private:
     TurnObserver *m_next;
 };
 
-// The key of the body that the answer refuses, as it stands there, or earlierThoughts(); empty if there is
-// none, or if a request would be none without it.
+// The key of the body that the answer refuses, by its path as it stands there ("reasoning.summary"), or
+// earlierThoughts(); empty if there is none, or if a request would be none without it.
 QString refusedKey(int status, const WireHeaders &headers, const QByteArray &answer, const QByteArray &body);
 
 } // namespace snug

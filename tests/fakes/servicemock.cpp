@@ -1,4 +1,4 @@
-#include "tests/fakes/servicemock.h"
+#include "tests/fakes/servicemockparts.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -12,9 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-namespace {
-
-RawAnswer refusal(int status, const QString &message, const QString &parameter = {})
+RawAnswer mockedRefusal(int status, const QString &message, const QString &parameter)
 {
     QJsonObject error{{u"message"_s, message}, {u"type"_s, u"invalid_request_error"_s}};
     if (!parameter.isEmpty()) {
@@ -25,7 +23,6 @@ RawAnswer refusal(int status, const QString &message, const QString &parameter =
                            status);
 }
 
-// The first member that is none of these.
 QString unknownMember(const QJsonObject &object, const QStringList &known)
 {
     for (const QString &name : object.keys()) {
@@ -35,7 +32,7 @@ QString unknownMember(const QJsonObject &object, const QStringList &known)
     return {};
 }
 
-RawAnswer events(const QByteArrayList &data, bool withDone)
+RawAnswer mockedEvents(const QByteArrayList &data, bool withDone)
 {
     QByteArrayList pieces;
     for (const QByteArray &line : data)
@@ -47,23 +44,31 @@ RawAnswer events(const QByteArrayList &data, bool withDone)
 
 RawAnswer openAiReply()
 {
-    return events({R"({"choices":[{"index":0,"delta":{"role":"assistant","content":"Mira "}}]})",
-                   R"({"choices":[{"index":0,"delta":{"content":"waves."}}]})",
-                   R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})",
-                   R"({"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":3,"total_tokens":12}})"},
-                  true);
+    return mockedEvents(
+        {R"({"choices":[{"index":0,"delta":{"role":"assistant","content":"Mira "}}]})",
+         R"({"choices":[{"index":0,"delta":{"content":"waves."}}]})",
+         R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})",
+         R"({"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":3,"total_tokens":12}})"},
+        true);
 }
+
+bool hasMockedKey(const RecordedRequest &request)
+{
+    return request.header("authorization") == QByteArray("Bearer ") + mockedKey;
+}
+
+namespace {
 
 RawAnswer openAi(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("authorization") != QByteArray("Bearer ") + mockedKey)
-        return refusal(401, u"Incorrect API key provided"_s);
+        return mockedRefusal(401, u"Incorrect API key provided"_s);
     const QString unknown =
         unknownMember(body, {u"model"_s, u"messages"_s, u"max_tokens"_s, u"max_completion_tokens"_s,
                              u"stream"_s, u"stream_options"_s, u"temperature"_s, u"top_p"_s, u"stop"_s,
                              u"seed"_s, u"reasoning_effort"_s, u"verbosity"_s});
     if (!unknown.isEmpty())
-        return refusal(400, u"Unsupported parameter: '%1'"_s.arg(unknown), unknown);
+        return mockedRefusal(400, u"Unsupported parameter: '%1'"_s.arg(unknown), unknown);
     return openAiReply();
 }
 
@@ -100,32 +105,33 @@ QString claudeRefusal(const QJsonObject &body, const QString &lastRole)
 RawAnswer anthropic(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("x-api-key") != mockedKey || !request.header("authorization").isEmpty())
-        return refusal(401, u"invalid x-api-key"_s);
+        return mockedRefusal(401, u"invalid x-api-key"_s);
     if (request.header("anthropic-version").isEmpty())
-        return refusal(400, u"anthropic-version: header is required"_s);
+        return mockedRefusal(400, u"anthropic-version: header is required"_s);
     const QString unknown = unknownMember(body, {u"model"_s, u"messages"_s, u"system"_s, u"max_tokens"_s,
                                                  u"stream"_s, u"stop_sequences"_s, u"temperature"_s,
                                                  u"top_p"_s, u"top_k"_s, u"thinking"_s, u"output_config"_s});
     if (!unknown.isEmpty() || !body.contains(u"max_tokens"))
-        return refusal(400, u"%1: Extra inputs are not permitted"_s.arg(unknown));
+        return mockedRefusal(400, u"%1: Extra inputs are not permitted"_s.arg(unknown));
     const QJsonArray messages = body[u"messages"].toArray();
     QString before;
     for (const QJsonValue &message : messages) {
         const QString role = message[u"role"].toString();
         if ((role != u"user" && role != u"assistant") || role == before)
-            return refusal(400, u"messages: unexpected role"_s);
+            return mockedRefusal(400, u"messages: unexpected role"_s);
         before = role;
         for (const QJsonValue &block : message[u"content"].toArray()) {
             if (block[u"text"].toString().isEmpty())
-                return refusal(400, u"messages: text content blocks must be non-empty"_s);
+                return mockedRefusal(400, u"messages: text content blocks must be non-empty"_s);
         }
     }
     if (const QString refused = claudeRefusal(body, before); !refused.isEmpty())
-        return refusal(400, refused);
+        return mockedRefusal(400, refused);
     if (before == u"assistant") {
         const QString text = messages.last()[u"content"].toArray().last()[u"text"].toString();
         if (text.back().isSpace())
-            return refusal(400, u"messages: final assistant content cannot end with trailing whitespace"_s);
+            return mockedRefusal(400,
+                                 u"messages: final assistant content cannot end with trailing whitespace"_s);
     }
     return RawAnswer::eventStream(
         {"event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"role\":\"assistant\","
@@ -143,7 +149,7 @@ RawAnswer anthropic(const RecordedRequest &request, const QJsonObject &body)
 RawAnswer gemini(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("x-goog-api-key") != mockedKey || request.startLine.contains("key="))
-        return refusal(400, u"API key not valid"_s);
+        return mockedRefusal(400, u"API key not valid"_s);
     const QString unknown = unknownMember(body, {u"contents"_s, u"systemInstruction"_s, u"safetySettings"_s,
                                                  u"generationConfig"_s, u"tools"_s});
     const QString inner =
@@ -151,18 +157,20 @@ RawAnswer gemini(const RecordedRequest &request, const QJsonObject &body)
                       {u"candidateCount"_s, u"maxOutputTokens"_s, u"temperature"_s, u"topP"_s, u"topK"_s,
                        u"stopSequences"_s, u"thinkingConfig"_s, u"seed"_s});
     if (!unknown.isEmpty() || !inner.isEmpty())
-        return refusal(400, u"Invalid JSON payload received. Unknown name \"%1\""_s.arg(unknown + inner));
+        return mockedRefusal(400,
+                             u"Invalid JSON payload received. Unknown name \"%1\""_s.arg(unknown + inner));
     if (body[u"contents"].toArray().isEmpty())
-        return refusal(400, u"contents is not specified"_s);
+        return mockedRefusal(400, u"contents is not specified"_s);
     for (const QJsonValue &content : body[u"contents"].toArray()) {
         if (const QString role = content[u"role"].toString(); role != u"user" && role != u"model")
-            return refusal(400, u"Please use a valid role: user, model."_s);
+            return mockedRefusal(400, u"Please use a valid role: user, model."_s);
     }
-    return events({R"({"candidates":[{"content":{"role":"model","parts":[{"text":"Mira "}]},"index":0}]})",
-                   R"({"candidates":[{"content":{"role":"model","parts":[{"text":"waves."}]},)"
-                   R"("finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":9,)"
-                   R"("candidatesTokenCount":3,"totalTokenCount":12}})"},
-                  false);
+    return mockedEvents(
+        {R"({"candidates":[{"content":{"role":"model","parts":[{"text":"Mira "}]},"index":0}]})",
+         R"({"candidates":[{"content":{"role":"model","parts":[{"text":"waves."}]},)"
+         R"("finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":9,)"
+         R"("candidatesTokenCount":3,"totalTokenCount":12}})"},
+        false);
 }
 
 RawAnswer geminiAsOpenAi(const RecordedRequest &request, const QJsonObject &body)
@@ -188,7 +196,7 @@ RawAnswer geminiAsOpenAi(const RecordedRequest &request, const QJsonObject &body
 RawAnswer xai(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("authorization") != QByteArray("Bearer ") + mockedKey)
-        return refusal(400, u"Incorrect API key provided"_s);
+        return mockedRefusal(400, u"Incorrect API key provided"_s);
     for (const auto &[key, name] :
          {std::pair(u"presence_penalty"_s, u"presencePenalty"_s),
           std::pair(u"frequency_penalty"_s, u"frequencyPenalty"_s), std::pair(u"stop"_s, u"stop"_s)}) {
@@ -206,7 +214,7 @@ RawAnswer xai(const RecordedRequest &request, const QJsonObject &body)
 RawAnswer mistral(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("authorization") != QByteArray("Bearer ") + mockedKey)
-        return refusal(401, u"Unauthorized"_s);
+        return mockedRefusal(401, u"Unauthorized"_s);
     QString unknown = unknownMember(body, {u"model"_s, u"messages"_s, u"max_tokens"_s, u"stream"_s,
                                            u"temperature"_s, u"top_p"_s, u"stop"_s, u"random_seed"_s,
                                            u"safe_prompt"_s, u"presence_penalty"_s, u"frequency_penalty"_s});
@@ -217,7 +225,8 @@ RawAnswer mistral(const RecordedRequest &request, const QJsonObject &body)
     }
     const QJsonValue last = messages.last();
     if (last[u"role"].toString() == u"assistant" && !last[u"prefix"].toBool())
-        return refusal(400, u"Expected last role User or Tool (or Assistant with prefix True) for serving"_s);
+        return mockedRefusal(
+            400, u"Expected last role User or Tool (or Assistant with prefix True) for serving"_s);
     if (!unknown.isEmpty()) {
         const QJsonObject detail{{u"type"_s, u"extra_forbidden"_s},
                                  {u"loc"_s, QJsonArray{u"body"_s, unknown}},
@@ -232,13 +241,13 @@ RawAnswer mistral(const RecordedRequest &request, const QJsonObject &body)
 RawAnswer cohere(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("authorization") != QByteArray("Bearer ") + mockedKey)
-        return refusal(401, u"invalid api token"_s);
+        return mockedRefusal(401, u"invalid api token"_s);
     const QString unknown =
         unknownMember(body, {u"model"_s, u"messages"_s, u"max_tokens"_s, u"stream"_s, u"temperature"_s,
                              u"k"_s, u"p"_s, u"stop_sequences"_s, u"seed"_s, u"safety_mode"_s,
                              u"presence_penalty"_s, u"frequency_penalty"_s});
     if (!unknown.isEmpty())
-        return refusal(422, u"unknown field: parameter '%1' is not a valid field"_s.arg(unknown));
+        return mockedRefusal(422, u"unknown field: parameter '%1' is not a valid field"_s.arg(unknown));
     return RawAnswer::eventStream(
         {"event: message-start\ndata: {\"type\":\"message-start\",\"delta\":{\"message\":{\"role\":"
          "\"assistant\"}}}\n\n",
@@ -268,7 +277,8 @@ RawAnswer strictTemplate(const QJsonObject &body)
         if (i == 0 && role == u"system")
             continue;
         if (role != wanted)
-            return refusal(500, u"Conversation roles must alternate user/assistant/user/assistant/..."_s);
+            return mockedRefusal(500,
+                                 u"Conversation roles must alternate user/assistant/user/assistant/..."_s);
         wanted = role == u"user" ? u"assistant"_s : u"user"_s;
     }
     return openAiReply();
@@ -296,6 +306,24 @@ RawAnswer mockedAnswer(MockedService service, const RecordedRequest &request)
         return cohere(request, body);
     case MockedService::Ollama:
         return ollama(body);
+    case MockedService::DeepSeek:
+        return mockedDeepSeek(request, body);
+    case MockedService::Responses:
+        return mockedResponses(request, body);
+    case MockedService::OpenRouter:
+        return mockedOpenRouter(request, body);
+    case MockedService::KoboldCpp:
+        return mockedKoboldCpp(body);
+    case MockedService::Tabby:
+        return mockedTabby(request, body);
+    case MockedService::Vllm:
+        return mockedVllm(body);
+    case MockedService::LmStudio:
+        return mockedLmStudio(body);
+    case MockedService::NovelAi:
+        return mockedNovelAi(request, body);
+    case MockedService::Horde:
+        return mockedHorde(request, body);
     case MockedService::StrictTemplate:
         return strictTemplate(body);
     }

@@ -15,6 +15,15 @@ enum class MockedService : quint8 {
     Mistral,        // 422 for names in messages and unknown keys
     Cohere,         // its own names for samplers
     Ollama,         // wants its context size
+    DeepSeek,       // refuses two of one role in a row, log-probabilities while it thinks, unknown levels
+    Responses,      // OpenAI's: wants items, refuses what only chats have, samplers, and to say its thoughts
+    OpenRouter,     // refuses unknown keys and unknown levels
+    KoboldCpp,      // wants lists where it has lists
+    Tabby,          // its key in a header of its own; types are checked; a beginning beside the messages
+    Vllm,           // a last message goes on, or a new one begins: not both; a top_k of 0
+    LmStudio,       // no texts for "stop" but in a list; a system message first, if any
+    NovelAi,        // refuses keys that are not OpenAI's
+    Horde,          // takes jobs; refuses lengths and contexts out of its bounds
     StrictTemplate, // 500 unless user and assistant take turns
 };
 

@@ -3,6 +3,7 @@
 #include "core/conversion/requestextras.h"
 #include "core/wire/requestsettingsfile.h"
 #include "core/wire/serviceask.h"
+#include "widgets/dialogs/keepalivebox.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
@@ -30,6 +31,7 @@ namespace {
 
 constexpr int asThePresetSays = -1;
 constexpr int asIsKnown = -1;
+constexpr int withoutThinking = 2; // of thoughts, beside yes and no
 
 void chooseValue(QComboBox *box, int value)
 {
@@ -175,6 +177,9 @@ void RequestForm::makeChoices()
     m_thoughts->addItem(asPreset, asThePresetSays);
     m_thoughts->addItem(tr("Ask for them"), 1);
     m_thoughts->addItem(tr("Do not ask for them"), 0);
+    m_thoughts->addItem(tr("Turn thinking off"), withoutThinking);
+    m_thoughts->setToolTip(tr("Thoughts that are not asked for are still thought, and paid for. "
+                              "Not every model can do without."));
     m_prefill = new QLineEdit;
     m_prefill->setPlaceholderText(tr("what each reply begins with"));
     makeLogProbs();
@@ -189,12 +194,15 @@ void RequestForm::makeChoices()
     m_layout->addRow(tr("&Verbosity"), m_verbosity);
     m_layout->addRow(tr("T&houghts"), m_thoughts);
     m_layout->addRow(tr("Pref&ill"), m_prefill);
+    m_keepAlive = new KeepAliveBox;
+    m_layout->addRow(tr("Keep in memory"), m_keepAlive);
     m_layout->addRow(tr("Probabilities"), m_logProbRow);
     m_layout->addRow(tr("Cache"), m_cacheSystem);
     m_layout->addRow(QString(), m_cacheDepth);
     m_layout->addRow(QString(), m_cacheHour);
     m_cacheDepth->setAccessibleName(tr("Cache mark in the chat"));
-    for (QComboBox *box : {m_postProcessing, m_effort, m_verbosity, m_thoughts})
+    for (QComboBox *box :
+         {m_postProcessing, m_effort, m_verbosity, m_thoughts, static_cast<QComboBox *>(m_keepAlive)})
         connect(box, &QComboBox::activated, this, &RequestForm::edited);
     for (QCheckBox *box : {m_cacheSystem, m_cacheHour})
         connect(box, &QCheckBox::clicked, this, &RequestForm::edited);
@@ -358,6 +366,9 @@ void RequestForm::showConnection(const Connection &connection)
     const bool hasCacheMarks =
         isClaude || (isChat && (service == ChatService::OpenRouter || service == ChatService::ElectronHub ||
                                 service == ChatService::NanoGpt));
+    m_layout->setRowVisible(m_keepAlive, connection.kind == Connection::Kind::TextService
+                                             ? connection.textService == TextService::Ollama
+                                             : is(ChatService::Ollama));
     m_layout->setRowVisible(m_deployment, is(ChatService::Azure));
     m_layout->setRowVisible(m_apiVersion, is(ChatService::Azure));
     m_layout->setRowVisible(m_account, is(ChatService::WorkersAi));
@@ -374,8 +385,11 @@ void RequestForm::showConnection(const Connection &connection)
     chooseValue(m_postProcessing, int(shown.postProcessing));
     chooseValue(m_effort, shown.effort ? int(*shown.effort) : asThePresetSays);
     chooseValue(m_verbosity, shown.verbosity ? int(*shown.verbosity) : asThePresetSays);
-    chooseValue(m_thoughts, shown.showsThoughts ? int(*shown.showsThoughts) : asThePresetSays);
+    chooseValue(m_thoughts, shown.turnsThinkingOff ? withoutThinking
+                            : shown.showsThoughts  ? int(*shown.showsThoughts)
+                                                   : asThePresetSays);
     m_prefill->setText(shown.prefill);
+    m_keepAlive->setSeconds(shown.options.keepAliveSeconds);
     m_cacheSystem->setChecked(shown.cache.system);
     m_cacheDepth->setValue(shown.cache.depth);
     m_cacheHour->setChecked(shown.cache.forAnHour);
@@ -409,7 +423,11 @@ RequestSettings RequestForm::settings() const
     settings.effort = chosen(m_effort) < 0 ? std::nullopt : std::optional(Effort(chosen(m_effort)));
     settings.verbosity =
         chosen(m_verbosity) < 0 ? std::nullopt : std::optional(Verbosity(chosen(m_verbosity)));
-    settings.showsThoughts = chosen(m_thoughts) < 0 ? std::nullopt : std::optional(chosen(m_thoughts) == 1);
+    settings.turnsThinkingOff = chosen(m_thoughts) == withoutThinking;
+    if (!settings.turnsThinkingOff)
+        settings.showsThoughts =
+            chosen(m_thoughts) < 0 ? std::nullopt : std::optional(chosen(m_thoughts) == 1);
+    settings.options.keepAliveSeconds = m_keepAlive->seconds();
     settings.prefill = m_prefill->text();
     for (const ClaimBox &each : std::as_const(m_claims)) {
         const int claimed = each.box->currentData().toInt();

@@ -16,6 +16,7 @@ class QToolButton;
 
 namespace snug {
 
+class KeepAliveBox;
 class PlainLabel;
 
 class RequestForm : public QWidget
@@ -57,6 +58,7 @@ private:
     QComboBox *m_verbosity = nullptr;
     QComboBox *m_thoughts = nullptr;
     QLineEdit *m_prefill = nullptr;
+    KeepAliveBox *m_keepAlive = nullptr;
     QWidget *m_logProbRow = nullptr;
     QCheckBox *m_logProbs = nullptr;
     QSpinBox *m_alternatives = nullptr;

@@ -61,8 +61,20 @@ static TracedText filesText(const QHash<QString, QString> &attachments, const QL
     return all;
 }
 
+static bool hasPicture(const Json &extra)
+{
+    return !extra.value(u"image").toText().isEmpty() || !extra.value(u"video").toText().isEmpty() ||
+           std::ranges::any_of(extra.value(u"media").items(),
+                               [](const Json &each) { return !each.value(u"url").toText().isEmpty(); });
+}
+
 void warnOfMissingFiles(const PromptInputs &inputs, Draft &draft, const Json &extra)
 {
+    const QString onlyTexts =
+        trAttachments(QT_TRANSLATE_NOOP("Prompt", "Pictures in the chat are not sent, only their captions."));
+    if (QStringList &warnings = draft.result.trace.warnings;
+        hasPicture(extra) && !warnings.contains(onlyTexts))
+        warnings.append(onlyTexts);
     for (const Json &file : filesOf(extra)) {
         const QString address = file.value(u"url").toText();
         if (!address.isEmpty() && textOf(file, inputs.attachments).isEmpty())

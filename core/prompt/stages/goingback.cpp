@@ -54,9 +54,12 @@ static int costOf(const OpaqueItem &item, const TokenCounterPtr &counter)
 
 // Thoughts go back to their own thinker only: another character must not read them. Those of the newest
 // replies, as many as the context has room for beside everything else. Where the model that is asked is the
-// one that thought them, they count as what they fill; where it is known to be another, they are none.
+// one that thought them, they count as what they fill; where it is known to be another, or the request has no
+// place for them, they are none.
 void goingBackStage(const PromptInputs &inputs, Draft &draft)
 {
+    if (inputs.thoughtsTo && inputs.thoughtsTo->isEmpty())
+        return;
     const QString thinker = replierOf(inputs);
     QHash<QString, const Message *> thought; // by the row in the chat's file
     for (const int row : factsOf(inputs, draft).withOpaque) {
@@ -77,7 +80,8 @@ void goingBackStage(const PromptInputs &inputs, Draft &draft)
         if (!said)
             continue;
         OpaqueItems back = itemsFor(*said, message->content.text());
-        if (!inputs.model.isEmpty() && back.model != inputs.model)
+        if ((!inputs.model.isEmpty() && back.model != inputs.model) ||
+            (inputs.thoughtsTo && back.api != *inputs.thoughtsTo))
             continue;
         int cost = 0;
         for (const OpaqueItem &item : std::as_const(back.items))
@@ -89,6 +93,7 @@ void goingBackStage(const PromptInputs &inputs, Draft &draft)
         if (inputs.model.isEmpty())
             continue;
         message->tokens += cost;
+        message->goesBackTokens = cost;
         budget.used += cost;
     }
 }

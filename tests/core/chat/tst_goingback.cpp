@@ -281,6 +281,15 @@ private Q_SLOTS:
         }
         talk.to.provider = &providerFor(connection);
         talk.chat->setLink(talk.to);
+        // Nor is it counted.
+        talk.chat->upcoming().update();
+        int counted = 0;
+        const AssembledPrompt prompt = assemble(talk.chat->snapshot());
+        for (const OutboundMessage &message : prompt.messages) {
+            QCOMPARE(message.goesBackTokens, 0);
+            counted += message.tokens;
+        }
+        QCOMPARE(prompt.budget.used, counted);
         talk.say(u"And then?"_s, what == u"another service"
                                      ? recorded(u"openrouter/chat-stream-details-signature"_s)
                                      : answer);
@@ -310,6 +319,12 @@ private Q_SLOTS:
         asked.model = u"claude-3-5-haiku"_s;
         const Budget budget = assemble(asked).budget;
         QVERIFY2(counted.used > budget.used + 40, qPrintable(QString::number(counted.used - budget.used)));
+        int ofThoughts = 0;
+        asked = talk.chat->snapshot();
+        const AssembledPrompt whole = assemble(asked);
+        for (const OutboundMessage &message : whole.messages)
+            ofThoughts += message.goesBackTokens;
+        QCOMPARE(counted.used - budget.used, ofThoughts);
         talk.inputs.contextSize = budget.used + budget.reserved + 40; // two of them are about 30
         const qsizetype some = sentBack();
         QVERIFY2(some > 0 && some < 4, qPrintable(QString::number(some)));

@@ -1,6 +1,7 @@
 // A whole turn over real sockets with each family of services, which refuse what the real ones refuse.
 #include "core/chat/turn.h"
 #include "core/wire/networktransport.h"
+#include "core/wire/queuetransport.h"
 #include "tests/fakes/servicemock.h"
 #include "tests/testregistry.h"
 
@@ -58,6 +59,8 @@ struct Family
     Effort effort = Effort::Auto;
     bool isBegun = false;     // the reply: by the preset, and by the chat's last message
     bool hasSamplers = false; // that say something
+    bool usesResponses = false;
+    QStringList refused = {}; // learnt already
 };
 
 // As the user's settings and chat leave it.
@@ -97,6 +100,9 @@ private:
         connection.request.effort = family.effort;
         if (family.isBegun)
             connection.request.prefill = u"Mira "_s;
+        connection.request.options.usesResponses = family.usesResponses;
+        for (const QString &key : family.refused)
+            connection.request.refused.append({family.model, key});
         return connection;
     }
 
@@ -155,6 +161,41 @@ private Q_SLOTS:
         row("Mistral", {MockedService::Mistral, ChatService::Mistral, u"mistral-large-latest"_s});
         row("Cohere", {MockedService::Cohere, ChatService::Cohere, u"command-a-03-2025"_s});
         row("Ollama", {MockedService::Ollama, ChatService::Ollama, u"llama3.2"_s});
+        Family deepSeek{MockedService::DeepSeek, ChatService::DeepSeek, u"deepseek-reasoner"_s};
+        deepSeek.hasSamplers = true;
+        row("DeepSeek", deepSeek);
+        deepSeek.effort = Effort::Max;
+        row("DeepSeek, at length", deepSeek);
+        Family responses{MockedService::Responses, ChatService::OpenAi, u"gpt-5.5"_s};
+        responses.usesResponses = true;
+        responses.refused = {u"reasoning.summary"_s};
+        row("OpenAI's Responses, of whom nobody knows", responses);
+        responses.effort = Effort::High;
+        responses.hasSamplers = true;
+        row("OpenAI's Responses, with an effort", responses);
+        Family router{MockedService::OpenRouter, ChatService::OpenRouter, u"mistralai/mistral-large"_s};
+        router.hasSamplers = true;
+        for (const Effort effort : {Effort::Auto, Effort::Min, Effort::Max}) {
+            router.effort = effort;
+            row(qPrintable(u"OpenRouter, "_s + effortName(effort)), router);
+        }
+        for (const auto &[mock, service] : {std::pair(MockedService::KoboldCpp, ChatService::KoboldCpp),
+                                            std::pair(MockedService::Tabby, ChatService::Tabby),
+                                            std::pair(MockedService::Vllm, ChatService::Vllm),
+                                            std::pair(MockedService::LmStudio, ChatService::LmStudio)}) {
+            Family own{mock, service, u"m"_s};
+            row(qPrintable(factsOf(service).name), own);
+            own.hasSamplers = true;
+            own.effort = Effort::High;
+            row(qPrintable(factsOf(service).name + u", with samplers"_s), own);
+            own.isBegun = true;
+            row(qPrintable(factsOf(service).name + u", a reply that is begun"_s), own);
+        }
+        row("NovelAI", {MockedService::NovelAi, ChatService::NovelAi, u"glm-4-6"_s});
+        Family sonnet{MockedService::Anthropic, ChatService::Claude, u"claude-sonnet-4-6"_s};
+        sonnet.hasSamplers = true;
+        sonnet.effort = Effort::High;
+        row("Claude 4.6, thinking, with samplers", sonnet);
         row("a strict template, strict messages",
             {MockedService::StrictTemplate, ChatService::LlamaCpp, {}, PostProcessing::Strict});
         row("a strict template, one message",
@@ -170,6 +211,34 @@ private Q_SLOTS:
         QVERIFY(state.usage);
         QCOMPARE(state.usage->prompt, std::optional(9));
         QCOMPARE(state.usage->completion, std::optional(3));
+    }
+
+    void aJobIsTaken()
+    {
+        Connection horde;
+        horde.kind = Connection::Kind::TextService;
+        horde.textService = TextService::Horde;
+        AssembledPrompt prompt = usualPrompt();
+        prompt.messages.clear();
+        prompt.prompt = TracedText(u"Mira:"_s, Source(SourceKind::PromptText, u"1"_s));
+        prompt.samplers.topA.reset();
+        RecordingServer server;
+        server.answerWith(
+            [](const RecordedRequest &request) { return mockedAnswer(MockedService::Horde, request); });
+        horde.baseUrl = server.url();
+        NetworkTransport network;
+        QueueTransport queue(network);
+        queue.setPause(std::chrono::milliseconds(1));
+        ModelLink link{.connection = horde, .key = {}, .transport = &queue};
+        link.provider = &providerFor(horde);
+        Turn turn(link, link.provider->encode(prompt, horde, {}),
+                  [] { return QDateTime::currentDateTimeUtc(); });
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTRY_COMPARE(ended.size(), 1);
+        QVERIFY2(turn.state().phase == TurnState::Phase::Finished,
+                 qPrintable(turn.state().error.line() + turn.state().details));
+        QCOMPARE(turn.state().text, mockedReply);
     }
 
     // By the address alone: a connection of OpenAI's shape to somebody who is not OpenAI.

@@ -276,6 +276,38 @@ private Q_SLOTS:
         QTRY_COMPARE(transport.abandoned(), 1);
     }
 
+    // Nothing of it can be shown, but it is not nothing.
+    void aPictureAloneIsNoEmptyReply_data()
+    {
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<QByteArray>("event");
+        QTest::newRow("Gemini")
+            << ChatService::Gemini
+            << R"({"candidates":[{"content":{"parts":[{"inlineData":{"mimeType":"image/png","data":"QQ=="}}]},)"
+               R"("finishReason":"STOP"}]})"_ba;
+        QTest::newRow("OpenRouter")
+            << ChatService::OpenRouter
+            << R"({"choices":[{"delta":{"content":"","images":[{"type":"image_url","image_url":{"url":)"
+               R"("data:image/png;base64,QQ=="}}]},"finish_reason":"stop"}]})"_ba;
+    }
+    void aPictureAloneIsNoEmptyReply()
+    {
+        QFETCH(ChatService, service);
+        QFETCH(QByteArray, event);
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer{.pieces = {"data: " + event + "\n\n"}});
+        ModelLink to = link(transport);
+        to.connection.kind = Connection::Kind::ChatService;
+        to.connection.service = service;
+        to.provider = &providerFor(to.connection);
+        Turn turn(to, m_request, ticking());
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTRY_COMPARE(ended.size(), 1);
+        QCOMPARE(turn.state().phase, TurnState::Phase::Failed);
+        QCOMPARE(turn.state().error.what, u"The model sent a picture and no text"_s);
+    }
+
     // Whatever the server repeats, and however it cuts it: no key comes onto the screen or into a chat.
     void aRepeatedKeyBecomesDots_data()
     {

@@ -35,6 +35,15 @@ ChatAsk ask(ChatService service, const QString &model)
     return ask;
 }
 
+SamplerValues someSamplers()
+{
+    SamplerValues samplers;
+    samplers.temperature = 0.8;
+    samplers.topP = 0.9;
+    samplers.topK = 40;
+    return samplers;
+}
+
 Json bodyOf(const ChatAsk &ask)
 {
     return chatCall(ask, outboundPrompt(ask)).body;
@@ -120,6 +129,126 @@ private Q_SLOTS:
         QVERIFY(body[u"temperature"].isUndefined());
         QCOMPARE(body[u"thinking"][u"type"].toText(), u"adaptive"_s);
         QCOMPARE(body[u"output_config"][u"effort"].toText(), u"high"_s);
+    }
+
+    // Ids that nobody has heard of yet: the newest of their families, in what they take and how they think.
+    void newerIdsAreTheNewest_data()
+    {
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QStringList>("has");
+        QTest::addColumn<QStringList>("lacks");
+        const QStringList samplers{u"temperature"_s, u"top_p"_s, u"presence_penalty"_s,
+                                   u"frequency_penalty"_s, u"stop"_s};
+        for (const QString &model :
+             {u"gpt-6"_s, u"gpt-6-mini"_s, u"gpt-7"_s, u"gpt-7.2-nova"_s, u"gpt-12"_s, u"o5"_s, u"o7-mini"_s})
+            QTest::newRow(qPrintable(model)) << ChatService::OpenAi << model
+                                             << QStringList{u"max_completion_tokens"_s, u"reasoning_effort"_s}
+                                             << samplers + QStringList{u"max_tokens"_s};
+        QTest::newRow("gpt-8 behind another address") << ChatService::Custom << u"vendor/gpt-8"_s
+                                                      << QStringList{u"max_completion_tokens"_s} << samplers;
+        QTest::newRow("gpt-4o is none of them")
+            << ChatService::OpenAi << u"gpt-4o"_s << samplers + QStringList{u"max_tokens"_s}
+            << QStringList{u"max_completion_tokens"_s, u"reasoning_effort"_s};
+        for (const QString &model :
+             {u"grok-5"_s, u"grok-5-fast"_s, u"grok-11"_s, u"grok-latest"_s, u"grok-4.5"_s})
+            QTest::newRow(qPrintable(model))
+                << ChatService::Xai << model
+                << QStringList{u"reasoning_effort"_s, u"temperature"_s, u"max_tokens"_s}
+                << QStringList{u"presence_penalty"_s, u"frequency_penalty"_s, u"stop"_s};
+        QTest::newRow("grok-3") << ChatService::Xai << u"grok-3"_s << samplers
+                                << QStringList{u"reasoning_effort"_s};
+        QTest::newRow("grok-5-non-reasoning") << ChatService::Xai << u"grok-5-non-reasoning"_s << samplers
+                                              << QStringList{u"reasoning_effort"_s};
+        for (const QString &model :
+             {u"claude-next"_s, u"claude-opus-6"_s, u"claude-sonnet-7-2-20280101"_s, u"claude-saga-9"_s})
+            QTest::newRow(qPrintable(model))
+                << ChatService::Claude << model
+                << QStringList{u"thinking"_s, u"output_config"_s, u"max_tokens"_s}
+                << QStringList{u"temperature"_s, u"top_p"_s, u"top_k"_s};
+    }
+    void newerIdsAreTheNewest()
+    {
+        QFETCH(ChatService, service);
+        QFETCH(QString, model);
+        QFETCH(QStringList, has);
+        QFETCH(QStringList, lacks);
+        ChatAsk asked = ask(service, model);
+        asked.samplers = someSamplers();
+        asked.samplers.presencePenalty = 0.3;
+        asked.samplers.frequencyPenalty = 0.3;
+        asked.stop = {u"Nora:"_s};
+        asked.effort = Effort::High;
+        const Json body = bodyOf(asked);
+        for (const QString &key : has)
+            QVERIFY2(body.contains(key), qPrintable(key));
+        for (const QString &key : lacks)
+            QVERIFY2(!body.contains(key), qPrintable(key));
+    }
+
+    void newerGeminiIsTheNewest_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("leastLevel");
+        QTest::newRow("gemini-flash-latest") << u"gemini-flash-latest"_s << u"low"_s;
+        QTest::newRow("gemini-flash-lite-latest") << u"gemini-flash-lite-latest"_s << u"low"_s;
+        QTest::newRow("gemini-pro-latest") << u"gemini-pro-latest"_s << u"low"_s;
+        QTest::newRow("gemini-4-pro") << u"gemini-4-pro"_s << u"low"_s;
+        QTest::newRow("gemini-4.2-ultra-preview") << u"gemini-4.2-ultra-preview"_s << u"low"_s;
+        QTest::newRow("gemini-11-flash") << u"gemini-11-flash"_s << u"low"_s;
+    }
+    void newerGeminiIsTheNewest()
+    {
+        QFETCH(QString, model);
+        QFETCH(QString, leastLevel);
+        ChatAsk asked = ask(ChatService::Gemini, model);
+        asked.samplers = someSamplers();
+        asked.effort = Effort::Min;
+        const Json function = Json::object({{u"name"_s, Json(u"look"_s)}, {u"arguments"_s, Json(u"{}"_s)}});
+        asked.messages.append(said(MessageSpeaker::Assistant, u"A moment."_s));
+        asked.messages.last().toolCalls =
+            Json::array({Json::object({{u"id"_s, Json(u"call_1"_s)}, {u"function"_s, function}})});
+        asked.messages.append(said(MessageSpeaker::User, u"And?"_s));
+        const Json config = bodyOf(asked)[u"generationConfig"];
+        for (const QString &key : {u"temperature"_s, u"topP"_s, u"topK"_s})
+            QVERIFY2(!config.contains(key), qPrintable(key));
+        QCOMPARE(config[u"thinkingConfig"][u"thinkingLevel"].toText(), leastLevel);
+        QVERIFY(config[u"thinkingConfig"][u"includeThoughts"].toBool());
+        QVERIFY(writeJsonLine(bodyOf(asked)).contains("thoughtSignature"));
+        asked.form = ChatAsk::Form::Compatible; // SillyTavern knows none of them
+        QVERIFY(!bodyOf(asked)[u"generationConfig"].contains(u"thinkingConfig"));
+    }
+
+    // Claude 4.6 takes samplers, but not while it thinks.
+    void noSamplersBesideThinking()
+    {
+        for (const QString &model : {u"claude-opus-4-6"_s, u"claude-sonnet-4-6"_s}) {
+            ChatAsk claude = ask(ChatService::Claude, model);
+            claude.samplers = someSamplers();
+            QCOMPARE(bodyOf(claude)[u"top_p"].toDouble(), 0.9);
+            claude.effort = Effort::High;
+            const Json body = bodyOf(claude);
+            QCOMPARE(body[u"thinking"][u"type"].toText(), u"adaptive"_s);
+            for (const QString &key : {u"temperature"_s, u"top_p"_s, u"top_k"_s})
+                QVERIFY2(!body.contains(key), qPrintable(key));
+        }
+    }
+
+    // The budget is a part of the reply's length, also where nobody says how long that is.
+    void theBudgetIsSmallerThanTheReply()
+    {
+        for (const int length : {0, 1, 900, 1024, 1025, 1077, 4096, 30000}) {
+            for (const Effort effort :
+                 {Effort::Min, Effort::Low, Effort::Medium, Effort::High, Effort::Max}) {
+                ChatAsk claude = ask(ChatService::Claude, u"claude-opus-4-5"_s);
+                claude.maxTokens = length;
+                claude.effort = effort;
+                const Json body = bodyOf(claude);
+                QVERIFY2(body[u"thinking"][u"budget_tokens"].toInt() < body[u"max_tokens"].toInt(),
+                         qPrintable(QString::number(length)));
+                QVERIFY(body[u"thinking"][u"budget_tokens"].toInt() >= 1024);
+            }
+        }
     }
 
     // A wish that a model refuses is left out; what the chat says stays.

@@ -124,6 +124,22 @@ private Q_SLOTS:
         QVERIFY(prompt.trace.warnings.first().contains(u"x.txt"_s));
     }
 
+    // Said once, however many there are.
+    void picturesAreSaidToStayBehind()
+    {
+        PromptInputs in = inputs();
+        QCOMPARE(assemble(in).trace.warnings, QStringList());
+        in.chat.messages.first().extra = parseJson(R"({"image":"/user/images/a.png"})").value();
+        in.chat.messages.last().extra =
+            parseJson(R"({"media":[{"url":"/user/images/b.png","type":"image"}]})").value();
+        const QStringList warnings = assemble(in).trace.warnings;
+        QCOMPARE(warnings.size(), 1);
+        QVERIFY(warnings.first().contains(u"Pictures"_s));
+        for (Message &message : in.chat.messages)
+            message.isHidden = true;
+        QCOMPARE(assemble(in).trace.warnings, QStringList());
+    }
+
     void summary()
     {
         PromptInputs in = inputs();

@@ -121,6 +121,8 @@ private Q_SLOTS:
         request.effort = Effort::High;
         request.verbosity = Verbosity::Low;
         request.showsThoughts = false;
+        request.turnsThinkingOff = true;
+        request.options.keepAliveSeconds = -1;
         request.logProbAlternatives = 3;
         request.claims.takesPrefill = true;
         request.claims.takesStop = false;

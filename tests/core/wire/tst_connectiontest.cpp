@@ -64,8 +64,55 @@ private Q_SLOTS:
         QVERIFY(report.works);
         QCOMPARE(report.lines, (QStringList{u"The server answers."_s, u"It did not refuse the key."_s,
                                             u"It offers 2 model(s)."_s}));
-        QCOMPARE(transport.requests().size(), 1);
+        // On this network anybody may be behind an address: who it is is asked then.
+        QCOMPARE(transport.requests().size(), 1 + addressProbes().size());
         QCOMPARE(transport.requests().first().url, QUrl(u"http://127.0.0.1:1234/v1/models"_s));
+        QVERIFY(!report.service);
+        ScriptedTransport elsewhere;
+        elsewhere.enqueue(recorded(u"openai/models"_s));
+        Connection far = connectionOf(Connection::Kind::OpenAiChat, u"gpt-4o"_s);
+        far.baseUrl = QUrl(u"https://llm.example.org/v1"_s);
+        QVERIFY(reportOf(elsewhere, far).works);
+        QCOMPARE(elsewhere.requests().size(), 1);
+    }
+
+    void theAddressIsAskedWhoItIs_data()
+    {
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QByteArray>("answer");
+        QTest::newRow("KoboldCpp") << ChatService::KoboldCpp << u"/api/extra/version"_s
+                                   << R"({"result":"KoboldCpp","version":"1.110"})"_ba;
+        QTest::newRow("vLLM") << ChatService::Vllm << u"/version"_s << R"({"version":"0.14.0"})"_ba;
+        QTest::newRow("Ollama") << ChatService::Ollama << u"/api/version"_s << R"({"version":"0.15.0"})"_ba;
+        QTest::newRow("text-generation-webui")
+            << ChatService::TextGenerationWebUi << u"/v1/internal/model/info"_s
+            << R"({"model_name":"Lantern-8B","lora_names":[]})"_ba;
+        QTest::newRow("LM Studio") << ChatService::LmStudio << u"/api/v0/models"_s
+                                   << R"({"object":"list","data":[{"id":"lantern-8b"}]})"_ba;
+        QTest::newRow("TabbyAPI") << ChatService::Tabby << u"/v1/model"_s
+                                  << R"({"id":"lantern-8b","object":"model","parameters":{}})"_ba;
+    }
+    void theAddressIsAskedWhoItIs()
+    {
+        QFETCH(ChatService, service);
+        QFETCH(QString, path);
+        QFETCH(QByteArray, answer);
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole(R"({"data":[{"id":"m"}]})"));
+        for (const LocalProbe &probe : addressProbes())
+            transport.enqueue(probe.path == path ? ScriptedAnswer::whole(answer)
+                                                 : ScriptedAnswer::whole("{}", 404));
+        Connection connection = connectionOf(Connection::Kind::OpenAiChat, u"m"_s);
+        connection.baseUrl = QUrl(u"http://192.168.1.5:5001/v1"_s);
+        const ConnectionReport report = reportOf(transport, connection, Secret("k"));
+        QVERIFY(report.works);
+        QCOMPARE(report.service, std::optional(service));
+        QVERIFY2(report.lines.join(u' ').contains(factsOf(service).name),
+                 qPrintable(report.lines.join(u' ')));
+        QCOMPARE(transport.requests().last().url, QUrl(u"http://192.168.1.5:5001"_s + path));
+        QVERIFY(transport.requests().last().headers.contains(
+            WireHeader{"authorization", "Bearer ", Secret("k")}));
     }
 
     void aListOfSeveralPagesIsOneList_data()

@@ -182,6 +182,42 @@ private Q_SLOTS:
         QCOMPARE(transport.requests().size(), 1);
     }
 
+    // A text that is refused says nothing about the others, once one was counted.
+    void oneTextIsRefused()
+    {
+        ScriptedTransport transport;
+        transport.enqueue(tokens(3));
+        ServerTokenizer tokenizer(transport, llamaServer(), {});
+        tokenizer.counter()->count(u"text");
+        QTRY_COMPARE(tokenizer.counter()->count(u"text"), 3);
+        transport.enqueue(ScriptedAnswer::whole("{\"message\":\"too long\"}", 400));
+        tokenizer.counter()->count(u"a long text");
+        QTRY_COMPARE(transport.requests().size(), 2);
+        transport.enqueue(tokens(5));
+        tokenizer.counter()->count(u"another");
+        QTRY_COMPARE(tokenizer.counter()->count(u"another"), 5);
+        QVERIFY(tokenizer.answers());
+        tokenizer.counter()->count(u"a long text");
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(transport.requests().size(), 3);
+    }
+
+    void cohereIsAskedForNoLongText()
+    {
+        ScriptedTransport transport;
+        Connection cohere;
+        cohere.kind = Connection::Kind::ChatService;
+        cohere.service = ChatService::Cohere;
+        cohere.baseUrl = QUrl(u"https://api.cohere.com/v2"_s);
+        ServerTokenizer tokenizer(transport, cohere, {});
+        tokenizer.counter()->count(QString(70'000, u'a'));
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(transport.requests().isEmpty());
+        transport.enqueue(tokens(4));
+        tokenizer.counter()->count(u"short");
+        QTRY_COMPARE(tokenizer.counter()->count(u"short"), 4);
+    }
+
     void anEndlessAnswerIsCut()
     {
         ScriptedTransport transport;

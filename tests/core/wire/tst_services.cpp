@@ -336,6 +336,313 @@ private Q_SLOTS:
         }
     }
 
+    // By its path where it stands inside another; what is around it stays, unless nothing does.
+    void refusedMembersGoByTheirPath()
+    {
+        Connection responses = at(ChatService::OpenAi, u"gpt-5.4"_s);
+        responses.request.options.usesResponses = true;
+        responses.request.effort = Effort::High;
+        QCOMPARE(bodyOf(responses, smallPrompt())[u"reasoning"],
+                 QJsonValue(QJsonObject{{u"effort"_s, u"high"_s}, {u"summary"_s, u"auto"_s}}));
+        responses.request.refused = {{u"gpt-5.4"_s, u"reasoning.summary"_s}};
+        QCOMPARE(bodyOf(responses, smallPrompt())[u"reasoning"],
+                 QJsonValue(QJsonObject{{u"effort"_s, u"high"_s}}));
+        QVERIFY(
+            !providerFor(responses).leftOut(smallPrompt(), responses).contains(u"reasoning effort high"_s));
+        responses.request.refused.append({u"gpt-5.4"_s, u"reasoning.effort"_s});
+        QVERIFY(!bodyOf(responses, smallPrompt()).contains(u"reasoning"));
+        QVERIFY(
+            providerFor(responses).leftOut(smallPrompt(), responses).contains(u"reasoning effort high"_s));
+        Connection gemini = at(ChatService::Gemini, u"gemini-3-pro"_s);
+        gemini.request.effort = Effort::High;
+        gemini.request.refused = {{u"gemini-3-pro"_s, u"generationConfig.thinkingConfig.thinkingLevel"_s}};
+        QCOMPARE(bodyOf(gemini, smallPrompt())[u"generationConfig"][u"thinkingConfig"],
+                 QJsonValue(QJsonObject{{u"includeThoughts"_s, true}}));
+        QVERIFY(providerFor(gemini).leftOut(smallPrompt(), gemini).contains(u"reasoning effort high"_s));
+    }
+
+    // A limit that is refused goes under its other name; where both are, that it is missing is said.
+    void theLimitHasTwoNames()
+    {
+        const QString missing = u"the limit of 300 tokens for the reply"_s;
+        Connection connection = at(ChatService::Custom);
+        connection.request.refused = {{u"m"_s, u"max_tokens"_s}};
+        QJsonObject body = bodyOf(connection, smallPrompt());
+        QVERIFY(!body.contains(u"max_tokens"));
+        QCOMPARE(body[u"max_completion_tokens"], QJsonValue(300));
+        QVERIFY(!providerFor(connection).leftOut(smallPrompt(), connection).contains(missing));
+        connection.request.refused.append({u"m"_s, u"max_completion_tokens"_s});
+        body = bodyOf(connection, smallPrompt());
+        QVERIFY(!body.contains(u"max_tokens") && !body.contains(u"max_completion_tokens"));
+        QVERIFY(providerFor(connection).leftOut(smallPrompt(), connection).contains(missing));
+        Connection newest = at(ChatService::OpenAi, u"gpt-7"_s);
+        newest.request.refused = {{u"gpt-7"_s, u"max_completion_tokens"_s}};
+        QCOMPARE(bodyOf(newest, smallPrompt())[u"max_tokens"], QJsonValue(300));
+        Connection claude = at(ChatService::Claude); // it has one, and wants it
+        claude.request.refused = {{u"m"_s, u"max_tokens"_s}};
+        QCOMPARE(bodyOf(claude, smallPrompt())[u"max_tokens"], QJsonValue(300));
+    }
+
+    // A reply that is begun, or continued, goes on where it ends; whoever begins a new one by itself is told
+    // so.
+    void beginningsGoOn()
+    {
+        AssembledPrompt prompt = promptOf({said(Role::User, u"May I climb up?"_s)});
+        const AssembledPrompt plain = prompt;
+        AssembledPrompt continued =
+            promptOf({said(Role::User, u"May I climb up?"_s), said(Role::Assistant, u"Only if"_s)});
+        const AssembledPrompt others = continued; // of a group: another member spoke last
+        continued.wishes.type = GenerationType::Continue;
+        for (const bool isPrefilled : {true, false}) {
+            const auto bodyAt = [&](ChatService service, const AssembledPrompt &sent) {
+                Connection connection = at(service);
+                if (isPrefilled && &sent != &plain)
+                    connection.request.prefill = u"Only if"_s;
+                return bodyOf(connection, sent);
+            };
+            const AssembledPrompt &begun = isPrefilled ? prompt : continued;
+            const QJsonObject vllm = bodyAt(ChatService::Vllm, begun);
+            QCOMPARE(vllm[u"continue_final_message"], QJsonValue(true));
+            QCOMPARE(vllm[u"add_generation_prompt"], QJsonValue(false));
+            QCOMPARE(vllm[u"messages"].toArray().last()[u"content"], QJsonValue(u"Only if"_s));
+            const QJsonObject tabby = bodyAt(ChatService::Tabby, begun);
+            QCOMPARE(tabby[u"response_prefix"], QJsonValue(u"Only if"_s));
+            QCOMPARE(tabby[u"messages"].toArray().size(), 1);
+            QCOMPARE(bodyAt(ChatService::TextGenerationWebUi, begun)[u"continue_"], QJsonValue(true));
+            QCOMPARE(bodyAt(ChatService::KoboldCpp, begun)[u"continue_assistant_turn"], QJsonValue(true));
+        }
+        for (const ChatService service : {ChatService::Vllm, ChatService::Tabby,
+                                          ChatService::TextGenerationWebUi, ChatService::KoboldCpp}) {
+            for (const AssembledPrompt *sent : {&plain, &others}) {
+                const QJsonObject body = bodyOf(at(service), *sent);
+                for (const QString &name : {u"continue_final_message"_s, u"add_generation_prompt"_s,
+                                            u"response_prefix"_s, u"continue_"_s})
+                    QVERIFY2(!body.contains(name), qPrintable(name));
+                QVERIFY(!body[u"continue_assistant_turn"].toBool());
+                QCOMPARE(body[u"messages"].toArray().size(), qsizetype(sent->messages.size()));
+            }
+        }
+    }
+
+    void howMuchIsThoughtByModel_data()
+    {
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<Effort>("effort");
+        QTest::addColumn<QString>("member");
+        QTest::addColumn<QJsonValue>("sent");
+        const QString plain = u"reasoning_effort"_s;
+        const QJsonValue none(QJsonValue::Undefined);
+        const auto row = [](const char *name) -> QTestData & { return QTest::newRow(name); };
+        row("Mistral, small") << ChatService::Mistral << u"mistral-small-2603"_s << Effort::High << plain
+                              << QJsonValue(u"high"_s);
+        row("Mistral, little") << ChatService::Mistral << u"mistral-medium-latest"_s << Effort::Low << plain
+                               << QJsonValue(u"none"_s);
+        row("Mistral, newer") << ChatService::Mistral << u"mistral-large-2702"_s << Effort::Max << plain
+                              << QJsonValue(u"high"_s);
+        row("Mistral, older") << ChatService::Mistral << u"mistral-large-2512"_s << Effort::High << plain
+                              << none;
+        row("Mistral, an older small one")
+            << ChatService::Mistral << u"mistral-small-2506"_s << Effort::High << plain << none;
+        row("Groq") << ChatService::Groq << u"openai/gpt-oss-120b"_s << Effort::Max << plain
+                    << QJsonValue(u"high"_s);
+        row("Groq, yes or no") << ChatService::Groq << u"qwen/qwen3-32b"_s << Effort::Medium << plain
+                               << QJsonValue(u"default"_s);
+        row("Groq, without") << ChatService::Groq << u"llama-3.3-70b-versatile"_s << Effort::High << plain
+                             << none;
+        row("Cohere") << ChatService::Cohere << u"command-a-reasoning-08-2025"_s << Effort::Medium
+                      << u"thinking"_s
+                      << QJsonValue(QJsonObject{{u"type"_s, u"enabled"_s}, {u"token_budget"_s, 75}});
+        row("Cohere, without") << ChatService::Cohere << u"command-a-03-2025"_s << Effort::Medium
+                               << u"thinking"_s << none;
+    }
+    void howMuchIsThoughtByModel()
+    {
+        QFETCH(ChatService, service);
+        QFETCH(QString, model);
+        QFETCH(Effort, effort);
+        QFETCH(QString, member);
+        QFETCH(QJsonValue, sent);
+        Connection connection = at(service, model);
+        connection.request.effort = effort;
+        QCOMPARE(bodyOf(connection, smallPrompt()).value(member), sent);
+        const QString missing = u"reasoning effort "_s + effortName(effort);
+        QCOMPARE(providerFor(connection).leftOut(smallPrompt(), connection).contains(missing),
+                 sent.isUndefined());
+        connection.request.isCompatible = true;
+        QVERIFY(!bodyOf(connection, smallPrompt()).contains(member));
+    }
+
+    // To hide thoughts is one thing, to have none another.
+    void thinkingIsTurnedOffWhereItCanBe_data()
+    {
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QByteArray>("sent"); // empty: it cannot be
+        const auto row = [](ChatService service, const char *model, const QByteArray &sent) {
+            QTest::addRow("%s: %s", qPrintable(factsOf(service).name), model)
+                << service << QString::fromLatin1(model) << sent;
+        };
+        row(ChatService::Claude, "claude-opus-5", R"("thinking":{"type":"disabled"})");
+        row(ChatService::Claude, "claude-opus-5-5", "");
+        row(ChatService::OpenAi, "gpt-5.4", R"("reasoning_effort":"none")");
+        row(ChatService::OpenAi, "o3", "");
+        row(ChatService::Gemini, "gemini-2.5-flash", R"("thinkingBudget":0)");
+        row(ChatService::Gemini, "gemini-3-pro", "");
+        row(ChatService::DeepSeek, "deepseek-chat", R"("thinking":{"type":"disabled"})");
+        row(ChatService::Moonshot, "kimi-k2.5", R"("thinking":{"type":"disabled"})");
+        row(ChatService::Zai, "glm-5", R"("thinking":{"type":"disabled"})");
+        row(ChatService::OpenRouter, "z-ai/glm-5", R"("effort":"none")");
+        row(ChatService::Mistral, "mistral-small-2603", R"("reasoning_effort":"none")");
+        row(ChatService::Cohere, "command-a-reasoning-08-2025", R"("thinking":{"type":"disabled"})");
+        row(ChatService::Groq, "qwen/qwen3-32b", R"("reasoning_effort":"none")");
+        row(ChatService::Groq, "openai/gpt-oss-20b", "");
+        row(ChatService::Xai, "grok-4.3", R"("reasoning_effort":"none")");
+        row(ChatService::Ollama, "qwen3:8b", R"("think":false)");
+        row(ChatService::Ollama, "gpt-oss:20b", "");
+        row(ChatService::LlamaCpp, "qwen3", R"("chat_template_kwargs":{"enable_thinking":false})");
+        row(ChatService::Vllm, "qwen3", R"("chat_template_kwargs":{"enable_thinking":false})");
+        row(ChatService::KoboldCpp, "qwen3", R"("chat_template_kwargs":{"enable_thinking":false})");
+        row(ChatService::Tabby, "qwen3", R"("template_vars":{"enable_thinking":false})");
+        row(ChatService::LmStudio, "qwen3", "");
+    }
+    void thinkingIsTurnedOffWhereItCanBe()
+    {
+        QFETCH(ChatService, service);
+        QFETCH(QString, model);
+        QFETCH(QByteArray, sent);
+        Connection connection = at(service, model);
+        const auto sentNow = [&connection] {
+            return providerFor(connection).encode(smallPrompt(), connection, Secret(key)).body;
+        };
+        const QString missing = u"thinking turned off"_s;
+        for (const bool hides : {false, true}) {
+            connection.request.showsThoughts = !hides;
+            QVERIFY2(sent.isEmpty() || !sentNow().contains(sent), sentNow().constData());
+        }
+        connection.request.effort = Effort::High;
+        connection.request.turnsThinkingOff = true;
+        QVERIFY2(sentNow().contains(sent), sentNow().constData());
+        const QStringList list = providerFor(connection).leftOut(smallPrompt(), connection);
+        QCOMPARE(list.contains(missing), sent.isEmpty());
+        QVERIFY(!list.contains(u"reasoning effort high"_s)); // there is none to have
+        connection.request.isCompatible = true;
+        connection.request.turnsThinkingOff = false;
+        const QByteArray compatible = sentNow();
+        connection.request.turnsThinkingOff = true; // not a word of SillyTavern's
+        QCOMPARE(sentNow(), compatible);
+    }
+
+    // Claude's that think only if asked need no word for it.
+    void whoThinksOnlyIfAsked()
+    {
+        Connection claude = at(ChatService::Claude, u"claude-opus-4-6"_s);
+        claude.request.effort = Effort::High;
+        QVERIFY(bodyOf(claude, smallPrompt()).contains(u"thinking"));
+        claude.request.turnsThinkingOff = true;
+        QVERIFY(!bodyOf(claude, smallPrompt()).contains(u"thinking"));
+        QVERIFY(bodyOf(claude, smallPrompt()).contains(u"temperature"));
+        QVERIFY(!providerFor(claude).leftOut(smallPrompt(), claude).contains(u"thinking turned off"_s));
+    }
+
+    void ollamaKeepsItsModelAsItDoes()
+    {
+        for (Connection connection : {at(ChatService::Ollama), at(TextService::Ollama)}) {
+            const AssembledPrompt prompt = promptFor(connection);
+            QVERIFY(!bodyOf(connection, prompt).contains(u"keep_alive"));
+            for (const int seconds : {-1, 0, 1800}) {
+                connection.request.options.keepAliveSeconds = seconds;
+                QCOMPARE(bodyOf(connection, prompt)[u"keep_alive"], QJsonValue(seconds));
+            }
+        }
+    }
+
+    void cohereTakesOnePenalty()
+    {
+        AssembledPrompt prompt = smallPrompt();
+        prompt.samplers.frequencyPenalty = 0.4;
+        prompt.samplers.presencePenalty = 0.3;
+        Connection cohere = at(ChatService::Cohere);
+        const QJsonObject body = bodyOf(cohere, prompt);
+        QCOMPARE(body[u"frequency_penalty"], QJsonValue(0.4));
+        QVERIFY(!body.contains(u"presence_penalty"));
+        QVERIFY(providerFor(cohere).leftOut(prompt, cohere).contains(u"presence_penalty 0.3"_s));
+        prompt.samplers.frequencyPenalty = 0;
+        QCOMPARE(bodyOf(cohere, prompt)[u"presence_penalty"], QJsonValue(0.3));
+    }
+
+    // What only local servers know, where a chat's preset names it: sent, or said to be missing.
+    void chatsTakeWhatTheirServerKnows()
+    {
+        AssembledPrompt prompt = smallPrompt();
+        prompt.wishes.preset = Json::object({{u"dry_multiplier"_s, Json(0.8)},
+                                             {u"dry_base"_s, Json(1.75)},
+                                             {u"xtc_probability"_s, Json(0.5)},
+                                             {u"xtc_threshold"_s, Json(0.1)},
+                                             {u"typical_p"_s, Json(0.9)},
+                                             {u"nsigma"_s, Json(1.5)},
+                                             {u"dynatemp"_s, Json(true)},
+                                             {u"min_temp"_s, Json(0.5)},
+                                             {u"max_temp"_s, Json(1.5)}});
+        for (const ChatService service : {ChatService::KoboldCpp, ChatService::LlamaCpp, ChatService::Tabby,
+                                          ChatService::TextGenerationWebUi}) {
+            const Connection own = at(service);
+            const QJsonObject body = bodyOf(own, prompt);
+            QCOMPARE(body[u"dry_multiplier"], QJsonValue(0.8));
+            QCOMPARE(body[u"xtc_probability"], QJsonValue(0.5));
+            QCOMPARE(body[u"typical_p"], QJsonValue(0.9));
+            QCOMPARE(body[u"top_n_sigma"], QJsonValue(1.5));
+            QCOMPARE(body[u"dynatemp_range"], QJsonValue(0.5));
+            // Between two temperatures there is not the preset's.
+            QCOMPARE(providerFor(own).leftOut(prompt, own), QStringList{u"temperature 0.9, sent as 1"_s});
+            const QJsonObject plain = bodyOf(own, smallPrompt());
+            for (const QString &name : {u"dry_multiplier"_s, u"dry_sequence_breakers"_s, u"typical_p"_s,
+                                        u"mirostat"_s, u"dynatemp_range"_s})
+                QVERIFY2(!plain.contains(name), qPrintable(name));
+        }
+        for (const ChatService service : {ChatService::Vllm, ChatService::LmStudio, ChatService::OpenAi}) {
+            const Connection other = at(service);
+            const QStringList list = providerFor(other).leftOut(prompt, other);
+            for (const QString &line : {u"dry_multiplier 0.8"_s, u"xtc_probability 0.5"_s, u"typical_p 0.9"_s,
+                                        u"nsigma 1.5"_s, u"dynamic temperature"_s})
+                QVERIFY2(list.contains(line), qPrintable(line + u" / "_s + list.join(u", ")));
+        }
+    }
+
+    void hordesWorkersGetNeutralValues()
+    {
+        const Connection horde = at(TextService::Horde);
+        AssembledPrompt prompt = promptFor(horde);
+        QCOMPARE(bodyOf(horde, prompt)[u"params"][u"top_a"], QJsonValue(0));
+        prompt.samplers.topA = 0.4;
+        QCOMPARE(bodyOf(horde, prompt)[u"params"][u"top_a"], QJsonValue(0.4));
+    }
+
+    void streamsOfTextsSayWhatTheyCost()
+    {
+        for (const TextService service : {TextService::Vllm, TextService::Aphrodite, TextService::Tabby,
+                                          TextService::TextGenerationWebUi}) {
+            Connection connection = at(service);
+            AssembledPrompt prompt = promptFor(connection);
+            QVERIFY(bodyOf(connection, prompt)[u"stream_options"][u"include_usage"].toBool());
+            prompt.stream = false;
+            QVERIFY(!bodyOf(connection, prompt).contains(u"stream_options"));
+            prompt.stream = true;
+            connection.request.isCompatible = true;
+            QVERIFY(!bodyOf(connection, prompt).contains(u"stream_options"));
+        }
+    }
+
+    // Every service says how long a reply may be.
+    void theLimitIsSaid()
+    {
+        for (const Connection &connection : allConnections()) {
+            const AssembledPrompt prompt = promptFor(connection);
+            for (const QString &line : providerFor(connection).leftOut(prompt, connection))
+                QVERIFY2(!line.contains(u"limit of"), qPrintable(connection.name));
+        }
+    }
+
     // What the service's list says of the model in use, and of no other.
     void whatTheServiceSaysCounts()
     {

@@ -57,6 +57,20 @@ private Q_SLOTS:
             {{"Retry-After", "2"}});
         row("rate without a time", 429, "", u"Too many requests for the moment"_s, u"Wait a little"_s,
             {{"retry-after", "Wed, 21 Oct 2026 07:28:00 GMT"}});
+        row("rate, by the IETF's header", 429, "", u"Too many requests for the moment"_s,
+            u"Try again in 12 second(s)."_s, {{"RateLimit", "\"default\";r=0;t=12"}});
+        row("rate, by the IETF's older headers", 429, "", u"Too many requests for the moment"_s,
+            u"Try again in 9 second(s)."_s, {{"RateLimit-Reset", "9"}});
+        row("rate, by a plain number", 429, "", u"Too many requests for the moment"_s,
+            u"Try again in 7 second(s)."_s,
+            {{"x-ratelimit-reset-requests", "7"},
+             {"x-ratelimit-remaining-requests", "0"},
+             {"x-ratelimit-reset-tokens", "30"}});
+        row("rate, by a point in time", 429, "", u"Too many requests for the moment"_s,
+            u"Try again in 20 second(s)."_s,
+            {{"date", "Wed, 21 Oct 2026 07:28:00 GMT"}, {"x-ratelimit-reset", "1792567700"}});
+        row("rate, by a point in time that is over", 429, "", u"Too many requests for the moment"_s,
+            u"Wait a little"_s, {{"x-ratelimit-reset", "1592567700"}});
         row("quota", 429, "{\"error\":{\"type\":\"insufficient_quota\"}}",
             u"The account's quota is used up"_s, u"will not help"_s, {{"retry-after", "2"}});
         row("loading", 503, "{\"error\":{\"message\":\"Loading model\",\"code\":503}}",
