@@ -103,7 +103,7 @@ void ReplyQuestions::show()
     else if (!notices->isShown(unsentNotice))
         notices->post(unsentNotice,
                       {Notice::Kind::Problem,
-                       tr("Your newest message does not fit into the context size, so nothing was sent."),
+                       tr("Your newest message would not be in the prompt, so nothing was sent."),
                        {{tr("Send Without It"), [this] {
                              if (ChatSession *asked = m_app.chat.session())
                                  asked->retry(ReplyRun::WayOn::WithoutNewest);

@@ -2,10 +2,15 @@
 
 #include "app/appcontext.h"
 #include "core/chat/conversation.h"
+#include "core/chat/messagedifferences.h"
+#include "core/formats/jsontext.h"
 #include "widgets/editors/conflictdialog.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
+
+#include <QHash>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -23,6 +28,50 @@ QString whereItIsKept(const SaveStatus &state)
                ? SavingNotices::tr(" It is only in this window: leave it open.")
                //: %1 is a file
                : SavingNotices::tr(" Until then it is kept in %1, and Snug keeps trying.").arg(state.keptIn);
+}
+
+constexpr qsizetype ShownLength = 300;
+
+QString fieldName(const QString &place)
+{
+    static const QRegularExpression swipe(u"^swipes\\[(\\d+)\\]$"_s);
+    if (const auto match = swipe.match(place); match.hasMatch())
+        return SavingNotices::tr("Swipe %1").arg(match.captured(1).toInt() + 1);
+    static const QHash<QString, const char *> names{
+        {u"swipe_id"_s, QT_TRANSLATE_NOOP("snug::SavingNotices", "Shown swipe, from 0")},
+        {u"name"_s, QT_TRANSLATE_NOOP("snug::SavingNotices", "Name")},
+        {u"is_system"_s, QT_TRANSLATE_NOOP("snug::SavingNotices", "Hidden from the prompt")},
+        {u"extra.reasoning"_s, QT_TRANSLATE_NOOP("snug::SavingNotices", "Reasoning")},
+    };
+    const char *name = names.value(place);
+    return name ? SavingNotices::tr(name) : place;
+}
+
+QString fieldLine(const QString &place, const Json &value)
+{
+    QString text = value.isString() ? value.toText() : QString::fromUtf8(writeJsonLine(value));
+    if (value.isUndefined())
+        text = SavingNotices::tr("none", "value of a field");
+    if (text.size() > ShownLength)
+        text = text.first(ShownLength) + u'…';
+    //: %1 is a field of a message, %2 its value: "Swipe 2: The lamp is lit."
+    return SavingNotices::tr("%1: %2").arg(fieldName(place), text);
+}
+
+// What tells the two apart: their texts, or else whatever differs.
+MergeConflict shownConflict(const QString &path, const ChatConflict &conflict)
+{
+    MergeConflict shown{path, path, {}, Json(conflict.mine.text), Json(conflict.theirs.text)};
+    const QList<MessageDifference> differences = messageDifferences(conflict.mine, conflict.theirs);
+    if (conflict.mine.text != conflict.theirs.text || differences.isEmpty())
+        return shown;
+    shown.ours = Json::array();
+    shown.theirs = Json::array();
+    for (const MessageDifference &difference : differences) {
+        shown.ours.append(Json(fieldLine(difference.place, difference.one)));
+        shown.theirs.append(Json(fieldLine(difference.place, difference.other)));
+    }
+    return shown;
 }
 
 } // namespace
@@ -174,7 +223,7 @@ void SavingNotices::askAboutConflicts(const QList<ChatConflict> &conflicts, cons
         //: %1 is the message's number in the chat, %2 who says it
         const QString path = tr("Message %1, %2").arg(conflicts[i].row).arg(conflicts[i].mine.name);
         byPath.insert(path, i);
-        shown.append({path, path, {}, Json(conflicts[i].mine.text), Json(conflicts[i].theirs.text)});
+        shown.append(shownConflict(path, conflicts[i]));
     }
     auto *dialog = new ConflictDialog(m_session->chat().name, &m_app.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/library/leavinglibrary.h"
 #include "app/settings.h"
 #include "core/chat/unsenttexts.h"
 #include "core/guarded.h"
@@ -29,6 +30,8 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+const QString LibraryController::ownerlessNotice = u"ownerless"_s;
+
 LibraryController::LibraryController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
@@ -40,6 +43,7 @@ LibraryController::LibraryController(const AppContext &app, QObject *parent)
     m_report = new ReportDialog(&app.window);
     connectPane();
     connectActions();
+    connect(&app.library, &Library::aboutToClose, app.chatPane.notices(), &NoticeBar::leaveLibrary);
     connect(&app.library, &Library::opened, this, &LibraryController::opened);
     connect(&app.library, &Library::openFailed, this, [this](const Error &error) {
         showMissing(error);
@@ -56,6 +60,7 @@ LibraryController::LibraryController(const AppContext &app, QObject *parent)
         }
     });
     connect(&app.chat, &ChatController::opened, this, [this](const ChatReference &reference) {
+        m_app.chatPane.notices()->dismiss(ownerlessNotice);
         adoptGroupChat(reference);
         fillChats();
         m_choices.rememberSoon();
@@ -66,6 +71,11 @@ LibraryController::LibraryController(const AppContext &app, QObject *parent)
 }
 
 void LibraryController::openFolder(const QString &folder)
+{
+    leaveLibrary(m_app, [this, folder] { openNow(folder); });
+}
+
+void LibraryController::openNow(const QString &folder)
 {
     m_choices.remember();
     m_wanted = folder;
@@ -350,7 +360,7 @@ void LibraryController::newChat()
 
 void LibraryController::showError(const Error &error)
 {
-    Notice notice{Notice::Kind::Problem, error.line(), {}};
+    Notice notice{Notice::Kind::Problem, error.line(), {}, Notice::Until::Chat};
     if (!error.hint.isEmpty())
         notice.text += u". "_s + error.hint;
     if (error.place.size() > 200) { // a server's own words

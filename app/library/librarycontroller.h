@@ -27,10 +27,11 @@ class LibraryController : public QObject
 public:
     explicit LibraryController(const AppContext &app, QObject *parent = nullptr);
 
-    // Opens a folder; the default one is made, with the sample library in it, when it is not there yet.
+    // Opens a folder; the default one is made, with the sample library in it, when it is not there yet. What
+    // the open one could not save is asked about first.
     void openFolder(const QString &folder);
     void importFiles(const QStringList &paths);
-    void importOnceOpen(const QStringList &paths) { m_toImport = paths; }
+    void importOnceOpen(const QStringList &paths) { m_toImport += paths; }
     // Somebody who has just been made: the group or character is chosen, and the first chat begins.
     void begin(CastEntry::Kind kind, const QString &id);
     // One of those that are listed.
@@ -52,6 +53,7 @@ Q_SIGNALS:
     void settled(); // the library is open and the last chat is being shown, or there is none
 
 private:
+    void openNow(const QString &folder);
     void connectPane();
     void connectActions();
     void opened();
@@ -71,6 +73,7 @@ private:
     void askForImport();
     Group groupOf(const QString &file) const;
 
+    static const QString ownerlessNotice;
     const AppContext &m_app;
     ExportController m_export;
     CastListController m_castList;

@@ -36,12 +36,30 @@ QString contentOf(const QString &what)
         return SaveProblems::tr(content);
     if (what.startsWith(u"snug/unsent"_s))
         return SaveProblems::tr("what is typed and not sent");
+    if (what.startsWith(u"snug/versions/"_s))
+        return SaveProblems::tr("earlier versions of chats");
     if (what.startsWith(u"snug/drafts/"_s))
         return SaveProblems::tr("changes in an editor");
     return what;
 }
 
+bool isBesideChats(Library &library, const QString &what)
+{
+    return what.startsWith(u"snug/"_s) || library.repeatedSaves().isWaiting(what);
+}
+
 } // namespace
+
+QStringList unsavedContents(Library &library)
+{
+    QStringList contents;
+    for (const QString &what : library.saveState().failures.keys()) {
+        const QString content = contentOf(what);
+        if (isBesideChats(library, what) && !contents.contains(content))
+            contents.append(content);
+    }
+    return contents;
+}
 
 SaveProblems::SaveProblems(const AppContext &app, QObject *parent)
     : QObject(parent)
@@ -63,17 +81,13 @@ void SaveProblems::setChatProblem(const QString &text)
     refresh();
 }
 
-// Chats and documents have notices of their own, where they are written.
 void SaveProblems::refresh()
 {
-    QStringList contents;
+    QStringList contents = unsavedContents(m_app.library);
     Error reason;
     for (const auto &[what, error] : m_app.library.saveState().failures.asKeyValueRange()) {
-        if (!what.startsWith(u"snug/"_s) && !m_app.library.repeatedSaves().isWaiting(what))
-            continue;
-        if (const QString content = contentOf(what); !contents.contains(content))
-            contents.append(content);
-        reason = error;
+        if (isBesideChats(m_app.library, what))
+            reason = error;
     }
     if (m_ownConnections) {
         contents.append(tr("your connections"));

@@ -5,13 +5,18 @@
 #include "core/result.h"
 
 #include <QObject>
-#include <QString>
+#include <QStringList>
 
 #include <optional>
 
 namespace snug {
 
 struct AppContext;
+class Library;
+
+// What of that is not on the disk now, in the user's words. Chats and documents are told of where they are
+// written.
+QStringList unsavedContents(Library &library);
 
 class SaveProblems : public QObject
 {

@@ -2,7 +2,10 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/library/saveproblems.h"
 #include "core/library/library.h"
+#include "core/workspace/requesthistory.h"
+#include "core/workspace/workspace.h"
 #include "widgets/theme/plainlabel.h"
 #include "widgets/theme/plainmessagebox.h"
 #include "widgets/window/mainwindow.h"
@@ -15,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <chrono>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -50,16 +54,22 @@ Quitting::Obstacle Quitting::obstacle() const
     if (m_isAccepted)
         return Obstacle::None;
     if (ChatSession *session = m_app.chat.session(); session && isLost(session->record().saver().state()))
-        return Obstacle::Unsaved;
+        return Obstacle::UnsavedChat;
     for (const auto &left : m_app.chat.left().chats()) {
         if (isLost(left->saver->state()))
-            return Obstacle::Unsaved;
+            return Obstacle::UnsavedChat;
     }
-    for (const QString &what : m_app.library.saveState().failures.keys()) {
-        if (what.startsWith(u"snug/unsent/"_s))
-            return Obstacle::TypedText;
-    }
-    return Obstacle::None;
+    return unsavedContents(m_app.library).isEmpty() ? Obstacle::None : Obstacle::UnsavedBeside;
+}
+
+// There may be room by now. False: it is being tried.
+bool Quitting::hasTriedAgain()
+{
+    if (std::exchange(m_isTriedAgain, true))
+        return true;
+    m_app.library.repeatedSaves().retry();
+    m_app.workspace.history.retry();
+    return m_app.library.saveState().pending == 0;
 }
 
 bool Quitting::mayClose()
@@ -77,19 +87,17 @@ bool Quitting::mayClose()
         if (!m_waiting && !m_patience.isActive())
             m_patience.start();
         return false;
-    case Obstacle::Unsaved:
+    case Obstacle::UnsavedChat:
         askAboutLoss(tr("A chat could not be saved, neither in its file nor anywhere else."),
                      tr("What has been said in it since then is lost when Snug quits. Make room on the disk "
                         "or allow writing there, and it is saved automatically."));
         return false;
-    case Obstacle::TypedText:
-        if (m_rounds++ == 0) {
-            m_app.library.repeatedSaves().retry(); // there may be room by now
-            return false;
-        }
-        askAboutLoss(tr("What you have typed and not sent could not be saved."),
-                     tr("It is lost when Snug quits. Make room on the disk or allow writing in the library, "
-                        "and it is saved automatically."));
+    case Obstacle::UnsavedBeside:
+        if (hasTriedAgain())
+            //: %1 is a list of contents: "your connections, the record of requests"
+            askAboutLoss(tr("Could not be saved: %1.").arg(unsavedContents(m_app.library).join(u", "_s)),
+                         tr("It is lost when Snug quits. Make room on the disk or allow writing in the "
+                            "library, and it is saved automatically."));
         return false;
     }
     return true;
@@ -155,6 +163,7 @@ void Quitting::askAboutLoss(const QString &text, const QString &consequence)
 void Quitting::stay()
 {
     m_isWaiting = false;
+    m_isTriedAgain = false;
     m_rounds = 0;
     m_patience.stop();
     if (m_waiting)

@@ -25,8 +25,9 @@ public:
 
 private:
     // What keeps the program from ending.
-    enum class Obstacle : quint8 { None, Writing, Unsaved, TypedText };
+    enum class Obstacle : quint8 { None, Writing, UnsavedChat, UnsavedBeside };
     Obstacle obstacle() const;
+    bool hasTriedAgain();
     void look();
     void showWaiting();
     void askAboutLoss(const QString &text, const QString &consequence);
@@ -35,7 +36,8 @@ private:
     const AppContext &m_app;
     bool m_isWaiting = false;
     bool m_isAccepted = false; // what cannot be saved may be lost
-    int m_rounds = 0;          // what fails is tried again with each attempt to close; not for ever
+    bool m_isTriedAgain = false;
+    int m_rounds = 0; // what fails is tried again with each attempt to close; not for ever
     QTimer m_patience;
     QPointer<QDialog> m_waiting;
 };

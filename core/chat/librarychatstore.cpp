@@ -4,6 +4,7 @@
 #include "core/formats/chatjsonl.h"
 #include "core/library/chatfiles.h"
 #include "core/library/deleting.h"
+#include "core/library/duechatversion.h"
 #include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 #include "core/library/groupfiles.h"
@@ -213,9 +214,39 @@ void LibraryChatStore::run(const Base &base, const Chat &chat, const Work &work,
         });
 }
 
+// A version that cannot be kept does not hold up what was said since; it is kept when it can be.
+Result<void> LibraryChatStore::keepFormer(LibraryStore &store, const ChatReference &target, Known &known)
+{
+    if (!known.unkept.contains(target.name)) {
+        if (const auto former = dueChatVersion(store.layout(), target))
+            known.unkept.insert(target.name, {*former, QDateTime::currentDateTimeUtc()});
+    }
+    const auto former = known.unkept.constFind(target.name);
+    if (former == known.unkept.cend())
+        return {};
+    auto kept = keepChatVersion(store.layout(), target, former->bytes, former->saved);
+    if (kept)
+        known.unkept.erase(former);
+    return kept;
+}
+
+void LibraryChatStore::keepFormerLater(const QString &name)
+{
+    m_library.keepSaving(
+        u"snug/versions/"_s + placeOfChat(m_library.layout(), reference(name)),
+        [target = reference(name), known = m_known](LibraryStore &store) -> Result<void> {
+            const ChatReference present{.cardFile = target.cardFile,
+                                        .name = known->apart.value(target.name, target.name)};
+            return known->unkept.contains(present.name) ? keepFormer(store, present, *known) : Result<void>();
+        });
+}
+
 void LibraryChatStore::append(const Base &base, const Chat &chat, qsizetype first, Done done)
 {
     const auto work = [first](LibraryStore &store, const Job &job) {
+        // Nothing grows that another program has removed: it is written again.
+        if (!stampOf(chatPath(store.layout(), job.target)).exists())
+            return job.merge(store);
         return job.save(store, [&](const FileVersion &version) {
             return appendMessages(store, job.target, job.chat.messages.mid(first), version);
         });
@@ -225,14 +256,21 @@ void LibraryChatStore::append(const Base &base, const Chat &chat, qsizetype firs
 
 void LibraryChatStore::rewrite(const Base &base, const Chat &chat, Done done)
 {
-    const auto work = [](LibraryStore &store, const Job &job) {
+    auto isFormerKept = std::make_shared<bool>(true);
+    const auto work = [isFormerKept](LibraryStore &store, const Job &job) {
         if (job.isNameTaken(store))
             return job.saveApart(store);
+        *isFormerKept = keepFormer(store, job.target, *job.known).has_value();
         return job.save(store, [&](const FileVersion &version) {
             return rewriteChat(store, job.target, job.chat, version);
         });
     };
-    run(base, chat, work, std::move(done));
+    run(base, chat, work,
+        [this, name = chat.name, isFormerKept, done = std::move(done)](const StoreOutcome &outcome) {
+            if (!*isFormerKept)
+                keepFormerLater(name);
+            done(outcome);
+        });
 }
 
 void LibraryChatStore::look(const Base &base, const Chat &chat, Done done)

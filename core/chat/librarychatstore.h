@@ -5,6 +5,7 @@
 #include "core/library/fileversion.h"
 #include "core/library/librarycontents.h"
 
+#include <QDateTime>
 #include <QHash>
 #include <QObject>
 
@@ -35,6 +36,11 @@ public:
     void discard(const QString &name, Done done) override;
 
 private:
+    struct KeptBytes
+    {
+        QByteArray bytes;
+        QDateTime saved;
+    };
     // Only jobs on the disk thread touch these, by name of the chat.
     struct Known
     {
@@ -47,12 +53,16 @@ private:
         QHash<QString, QString> apart;
         // Discarded chats of groups, and the groups whose lists they stood in: redo writes them again.
         QHash<QString, QString> unlisted;
+        // What files held before they were rewritten, and could not be kept as a version yet.
+        QHash<QString, KeptBytes> unkept;
     };
     using KnownPtr = std::shared_ptr<Known>;
 
     struct Job;
     using Work = std::function<StoreOutcome(LibraryStore &store, const Job &job)>;
 
+    static Result<void> keepFormer(LibraryStore &store, const ChatReference &target, Known &known);
+    void keepFormerLater(const QString &name);
     void run(const Base &base, const Chat &chat, const Work &work, Done done);
     ChatReference reference(const QString &name) const;
     QString label(const QString &name) const;

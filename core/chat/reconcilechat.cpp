@@ -1,6 +1,7 @@
 #include "core/chat/reconcilechat.h"
 
 #include "core/formats/chatjsonl.h"
+#include "core/library/appendlog.h"
 #include "core/library/chatfiles.h"
 #include "core/library/fileaccess.h"
 #include "core/library/librarystore.h"
@@ -9,8 +10,12 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QSet>
+#include <QThread>
+
+#include <chrono>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace snug {
 
@@ -18,6 +23,33 @@ namespace {
 
 // How often another program may get in between reading and writing before it is an error.
 constexpr int AttemptLimit = 20;
+
+// What another program has begun to write it has written a moment later, as a rule; and what has not been
+// touched for a while is not being written.
+constexpr auto PatienceWithWriter = 1s;
+constexpr auto PauseBetweenLooks = 20ms;
+constexpr auto Fresh = 2s;
+
+bool isBeingWritten(const Loaded<QByteArray> &file)
+{
+    const auto now = std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch());
+    const auto age = now - std::chrono::nanoseconds(file.version.stamp.modified);
+    return (file.value.isEmpty() || !tornTail(file.value).isEmpty()) && age < Fresh && age > -Fresh;
+}
+
+// Whole, if it becomes so.
+Result<Loaded<QByteArray>> readWhenWritten(const QString &path)
+{
+    auto file = readVersioned(path, ChatFileLimit);
+    for (auto waited = 0ms; file && isBeingWritten(*file) && waited < PatienceWithWriter;
+         waited += PauseBetweenLooks) {
+        QThread::sleep(PauseBetweenLooks); // of the disk; nothing else may be done to the file meanwhile
+        if (!stampOf(path).exists())
+            break;
+        file = readVersioned(path, ChatFileLimit);
+    }
+    return file;
+}
 
 QSet<QByteArray> linesOf(const Chat &chat)
 {
@@ -85,6 +117,29 @@ SaveResult writeMerged(LibraryStore &store, const ChatReference &reference, cons
     return rewriteChat(store, reference, merged, version);
 }
 
+// The whole lines of a file whose last one another program has not ended yet. That version is nobody's:
+// whoever writes has to look again.
+Result<LoadedChat> withoutTail(const Loaded<QByteArray> &file, const QString &name)
+{
+    QByteArrayView whole = QByteArrayView(file.value).chopped(tornTail(file.value).size());
+    if (whole.endsWith('\n'))
+        whole.chop(1);
+    LoadedChat loaded;
+    loaded.chat = readChat(whole.toByteArray(), name).chat;
+    loaded.version = {.stamp = {.size = whole.size(), .modified = 0, .node = 0},
+                      .checksum = continueChecksum(EmptyChecksum, whole)};
+    return loaded;
+}
+
+// Who only looks leaves half a line to its writer. Who has something to write must not write behind it, so
+// it is moved away then, as it is when nothing else is there.
+bool isForTheirWriter(const Loaded<QByteArray> &file, const std::optional<Chat> &base, const Chat &mine,
+                      bool isPending)
+{
+    return !isPending && base == mine && !tornTail(file.value).isEmpty() &&
+           !withoutTail(file, {})->chat.messages.isEmpty();
+}
+
 struct Attempt
 {
     std::optional<ReconciledFile> result; // nothing: another program was quicker
@@ -122,10 +177,11 @@ Result<Attempt> attempt(LibraryStore &store, ChatReference reference, const std:
         result.chat.fate = ReconciledChat::Fate::Renamed;
     }
     // Before a torn end is moved away.
-    const auto bytes = readVersioned(path, ChatFileLimit);
+    const auto bytes = readWhenWritten(path);
     if (!bytes)
         return std::unexpected(bytes.error());
-    const auto theirs = loadChat(store, reference);
+    const auto theirs = isForTheirWriter(*bytes, base, mine, isPending) ? withoutTail(*bytes, reference.name)
+                                                                        : loadChat(store, reference);
     if (!theirs)
         return std::unexpected(theirs.error());
     const bool isNothing =

@@ -19,6 +19,14 @@ namespace snug {
 
 namespace {
 
+// How Syncthing, Dropbox, Nextcloud and ownCloud call a copy that they could not merge: what is in it may
+// have been sent long ago.
+bool isSyncToolsCopy(const QString &name)
+{
+    return name.contains(u".sync-conflict-"_s) || name.contains(u"conflicted copy"_s) ||
+           name.contains(u"_conflict-"_s);
+}
+
 QString lineOf(const Message &message)
 {
     return QString::fromUtf8(encodeMessageLine(message));
@@ -239,7 +247,7 @@ QList<ChatReference> chatsOnlyBegun(const LibraryLayout &layout, const QString &
     const QDir folder(QFileInfo(unsentTextsFile(layout, {.cardFile = cardFile, .name = {}})).path());
     for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Time)) {
         const ChatReference reference{.cardFile = cardFile, .name = nameInFolder(file.chopped(5))};
-        if (QFileInfo::exists(chatPath(layout, reference)))
+        if (isSyncToolsCopy(reference.name) || QFileInfo::exists(chatPath(layout, reference)))
             continue;
         const auto texts = readStateFile(folder.filePath(file)).and_then(readUnsentTexts);
         if (texts && texts->isOfBegunChat)

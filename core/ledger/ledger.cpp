@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QSet>
 
 #include <algorithm>
@@ -63,10 +64,13 @@ Result<void> Ledger::readPart(int number)
     const auto lines = part(number).lines();
     if (!lines)
         return std::unexpected(lines.error());
+    int damaged = 0;
     for (const LedgerSegment::Line &line : *lines) {
         const Result<Json> value = parseJsonLine(line.bytes);
-        if (!value)
+        if (!value) {
+            damaged += line.bytes.trimmed().isEmpty() ? 0 : 1; // what was removed is blank
             continue;
+        }
         const Place place{number, line.start};
         if (const Json beginning = value->value(u"begun"); beginning.isObject()) {
             const LedgerHead head = readBeginning(beginning);
@@ -85,7 +89,13 @@ Result<void> Ledger::readPart(int number)
         }
     }
     m_kept.remove(QString());
-    return {};
+    if (damaged == 0)
+        return {};
+    return failure(
+        QCoreApplication::translate("Ledger", "%n line(s) of it could not be read", nullptr, damaged), {},
+        QFileInfo(LedgerSegment::requestsFile(part(number).path())).fileName(),
+        QCoreApplication::translate("Ledger", "The file stays as it is. Requests that they belong "
+                                              "to are missing in the history, or unfinished."));
 }
 
 qint64 Ledger::size() const

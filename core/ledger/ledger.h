@@ -28,7 +28,7 @@ public:
     // Takes the oldest away if need be; the part that is being written stays.
     Result<void> setLimit(qint64 limit);
     qint64 size() const;                                    // bytes on the disk
-    const QList<Error> &unread() const { return m_unread; } // why parts of it could not be read; they stay
+    const QList<Error> &unread() const { return m_unread; } // why parts or lines could not be read; they stay
     QList<LedgerHead> heads() const;                        // in the order in which they were sent
     QString oldest() const;
 

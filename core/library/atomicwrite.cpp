@@ -103,7 +103,9 @@ mode_t modeOf(const QString &path)
 
 enum class Links : quint8 { Followed, Refused };
 
-Result<void> replaceFile(const QString &path, const QByteArray &bytes, Links links)
+// False: it is not `expected` any more.
+Result<bool> replaceFile(const QString &path, const QByteArray &bytes, Links links,
+                         const std::optional<FileStamp> &expected)
 {
     const auto folder = makeFolder(QFileInfo(path).path());
     if (!folder)
@@ -114,7 +116,8 @@ Result<void> replaceFile(const QString &path, const QByteArray &bytes, Links lin
     if (isThere && S_ISLNK(old.st_mode) && links == Links::Followed) {
         // One that is a link still leads in a circle, or somebody is playing with it.
         const auto target = targetOfLink(path);
-        return target ? replaceFile(*target, bytes, Links::Refused) : std::unexpected(target.error());
+        return target ? replaceFile(*target, bytes, Links::Refused, expected)
+                      : std::unexpected(target.error());
     }
     if (isThere && !S_ISREG(old.st_mode))
         return std::unexpected(saveError(path, whatItIs(old.st_mode)));
@@ -122,20 +125,30 @@ Result<void> replaceFile(const QString &path, const QByteArray &bytes, Links lin
     if (fresh.handle() < 0)
         return std::unexpected(saveError(path, qt_error_string(errno)));
     if (const auto written = fresh.write(bytes, path); !written)
-        return written;
+        return std::unexpected(written.error());
+    // Waiting for the disk has taken its time.
+    struct stat present = {};
+    if (expected && (::fstatat(folder->get(), name.constData(), &present, AT_SYMLINK_NOFOLLOW) != 0 ||
+                     stampFrom(present) != *expected))
+        return false;
     if (isThere)
         takePermissions(folder->get(), name, old, fresh.handle(), isPrivate(path));
     if (!fresh.replace(name))
         return std::unexpected(saveError(path, qt_error_string(errno)));
     syncFolder(folder->get());
-    return {};
+    return true;
 }
 
 } // namespace
 
 Result<void> writeFileDurably(const QString &path, const QByteArray &bytes)
 {
-    return replaceFile(path, bytes, Links::Followed);
+    return replaceFile(path, bytes, Links::Followed, {}).transform([](bool) {});
+}
+
+Result<bool> replaceFileDurably(const QString &path, const QByteArray &bytes, const FileStamp &expected)
+{
+    return replaceFile(path, bytes, Links::Followed, expected);
 }
 
 Result<void> writeNewFileDurably(const QString &path, const QByteArray &bytes)

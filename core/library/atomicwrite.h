@@ -1,6 +1,7 @@
 // Replacing a whole file so that at every moment either the old or the new bytes are there.
 #pragma once
 
+#include "core/library/fileversion.h"
 #include "core/result.h"
 
 #include <QByteArray>
@@ -17,7 +18,11 @@ namespace snug {
 // alone (isPrivate()) is for nobody else, unless its folder was given to a group with the setgid bit.
 Result<void> writeFileDurably(const QString &path, const QByteArray &bytes);
 
-// As above, but refuses when there is something at `path` already, whoever puts it there and
+// As writeFileDurably(), if the file is still in that state when its turn comes. False: another program was
+// quicker, and nothing has been written.
+Result<bool> replaceFileDurably(const QString &path, const QByteArray &bytes, const FileStamp &expected);
+
+// As writeFileDurably(), but refuses when there is something at `path` already, whoever puts it there and
 // whenever: the name is claimed by the file system itself.
 Result<void> writeNewFileDurably(const QString &path, const QByteArray &bytes);
 

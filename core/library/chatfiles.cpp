@@ -2,6 +2,7 @@
 
 #include "core/formats/chatjsonl.h"
 #include "core/library/appendlog.h"
+#include "core/library/duechatversion.h"
 #include "core/library/fileaccess.h"
 #include "core/library/filenames.h"
 #include "core/library/librarystore.h"
@@ -30,26 +31,6 @@ QString newChatName(const QString &name)
 QString chatVersionsFolder(const LibraryLayout &layout, const ChatReference &reference)
 {
     return layout.snugFolder() + u"/versions/"_s + placeOfChat(layout, reference);
-}
-
-// Chats are rewritten with every edit; nobody needs them all.
-constexpr qint64 SecondsBetweenVersions = 600;
-
-// Best effort: a rewrite that the user asked for does not fail for it.
-void keepVersionNowAndThen(const LibraryLayout &layout, const ChatReference &reference)
-{
-    const QList<KeptVersion> kept = listChatVersions(layout, reference);
-    const QDateTime now = QDateTime::currentDateTimeUtc();
-    if (!kept.isEmpty()) {
-        const qint64 age = kept.first().saved.secsTo(now);
-        if (age >= 0 && age < SecondsBetweenVersions)
-            return;
-    }
-    const QString path = chatPath(layout, reference);
-    if (!stampOf(path).exists())
-        return;
-    if (const auto present = readVersioned(path, ChatFileLimit); present && !present->value.isEmpty())
-        static_cast<void>(keepChatVersion(layout, reference, present->value, now));
 }
 
 } // namespace
@@ -104,7 +85,11 @@ SaveResult appendMessages(LibraryStore &store, const ChatReference &reference, c
 SaveResult rewriteChat(LibraryStore &store, const ChatReference &reference, const Chat &chat,
                        const FileVersion &base)
 {
-    keepVersionNowAndThen(store.layout(), reference);
+    // Who wants to know whether that fails keeps it before: the chat is saved in any case.
+    if (const auto former = dueChatVersion(store.layout(), reference)) {
+        static_cast<void>(
+            keepChatVersion(store.layout(), reference, *former, QDateTime::currentDateTimeUtc()));
+    }
     return store.replace(chatPath(store.layout(), reference), writeChat(chat), base);
 }
 

@@ -107,10 +107,9 @@ StateRead recoverState(const QString &path, const StateCheck &check)
 
 Result<void> writeState(const QString &path, const QByteArray &bytes)
 {
-    auto written = writeFileDurably(path, bytes);
-    if (written)
-        static_cast<void>(writeFileDurably(lastGoodCopy(path), bytes));
-    return written;
+    return writeFileDurably(path, bytes).and_then([&] {
+        return writeFileDurably(lastGoodCopy(path), bytes);
+    });
 }
 
 } // namespace snug

@@ -44,7 +44,7 @@ using StateCheck = std::function<Result<void>(const QByteArray &bytes)>;
 StateRead readState(const QString &path, const StateCheck &check);
 // As readState(), and puts a damaged file aside, or keeps a copy of a good one.
 StateRead recoverState(const QString &path, const StateCheck &check);
-// Writes the file and its last good copy; a copy that fails is no failure.
+// Writes the file and its last good copy; fails where either cannot be written.
 Result<void> writeState(const QString &path, const QByteArray &bytes);
 
 // snug/session.json -> snug/lastgood/session.json

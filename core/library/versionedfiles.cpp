@@ -11,6 +11,9 @@ namespace {
 // Enough for any queue of saves; the oldest fall out.
 constexpr qsizetype AncestorLimit = 1'000;
 
+// For a file that is touched all the time, and holds the same bytes each time.
+constexpr int AttemptLimit = 20;
+
 Result<FileVersion> versionOnDisk(const QString &path)
 {
     if (!stampOf(path).exists())
@@ -70,17 +73,31 @@ void VersionedFiles::remember(const QString &path, const FileVersion &base, cons
     lineage.current = after;
 }
 
+// False: somebody has been at it since, and is met at the next look.
+static Result<bool> replaceAs(const QString &path, const QByteArray &bytes, const FileVersion &before,
+                              int attempt)
+{
+    if (before.exists() && attempt < AttemptLimit)
+        return replaceFileDurably(path, bytes, before.stamp);
+    const auto written = before.exists() ? writeFileDurably(path, bytes) : writeNewFileDurably(path, bytes);
+    return written.transform([] { return true; });
+}
+
 SaveResult VersionedFiles::replace(const QString &path, const QByteArray &bytes, const FileVersion &base)
 {
     FileVersion before;
-    const auto conflict = conflictWith(path, base, before);
-    if (!conflict)
-        return std::unexpected(conflict.error());
-    if (*conflict)
-        return SaveOutcome{before, *conflict};
-    const auto written = before.exists() ? writeFileDurably(path, bytes) : writeNewFileDurably(path, bytes);
-    if (!written)
-        return std::unexpected(written.error());
+    bool isWritten = false;
+    for (int attempt = 0; !isWritten; ++attempt) {
+        const auto conflict = conflictWith(path, base, before);
+        if (!conflict)
+            return std::unexpected(conflict.error());
+        if (*conflict)
+            return SaveOutcome{before, *conflict};
+        const auto written = replaceAs(path, bytes, before, attempt);
+        if (!written)
+            return std::unexpected(written.error());
+        isWritten = *written;
+    }
     const FileVersion after{.stamp = stampAfterWriting(path, bytes.size()),
                             .checksum = continueChecksum(EmptyChecksum, bytes)};
     remember(path, base, before, after);
@@ -99,8 +116,10 @@ SaveResult VersionedFiles::append(const QString &path, const QList<QByteArray> &
     const auto appended = appendLinesDurably(path, lines);
     if (!appended)
         return std::unexpected(appended.error());
-    const FileVersion after{.stamp = stampAfterWriting(path, appended->start + appended->bytes.size()),
-                            .checksum = continueChecksum(before.checksum, appended->bytes)};
+    FileVersion after{.stamp = stampAfterWriting(path, appended->start + appended->bytes.size()),
+                      .checksum = continueChecksum(before.checksum, appended->bytes)};
+    if (appended->start != before.stamp.size) // somebody was at it since: the next save has to look
+        after.stamp = {.size = after.stamp.size, .modified = 0, .node = 0};
     remember(path, base, before, after);
     return SaveOutcome{after, std::nullopt};
 }

@@ -1,6 +1,7 @@
 #include "core/prompt/unsentnewest.h"
 
 #include "core/prompt/promptparts.h"
+#include "core/prompt/storedtext.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -96,13 +97,43 @@ SizedThing largestThing(const AssembledPrompt &prompt)
     return largest == sizes.end() ? SizedThing() : *largest;
 }
 
+// What the user said last; null = nothing.
+const Message *newestSaid(const PromptInputs &inputs)
+{
+    for (const Message &message : inputs.chat.messages | std::views::reverse) {
+        if (message.isUser && !message.isHidden)
+            return &message;
+    }
+    return nullptr;
+}
+
+// Macros may leave nothing, too, and whoever writes those knows it.
+bool mayScriptsEmpty(const PromptInputs &inputs)
+{
+    if (!areTextsScripted(inputs, ScriptPurpose::Prompt, {RegexScript::Placement::UserInput}))
+        return false;
+    const Message *said = inputs.userText.isEmpty() ? newestSaid(inputs) : nullptr;
+    const QString text = said ? said->text : inputs.userText;
+    return !text.trimmed().isEmpty() && !text.contains(u"{{");
+}
+
+// Whether the chat has a place in this prompt; the first message alone cannot tell.
+bool isChatIn(const PromptInputs &inputs, const QList<PromptPart> &parts)
+{
+    const auto others = std::ranges::count_if(inputs.chat.messages, [](const Message &message) {
+        return !message.isHidden && !message.text.trimmed().isEmpty();
+    });
+    return others <= (inputs.userText.isEmpty() ? 1 : 0) || std::ranges::any_of(parts, &PromptPart::isChat);
+}
+
 } // namespace
 
 std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const AssembledPrompt &prompt)
 {
     const bool isTyped = !inputs.userText.isEmpty();
     const int newest = isTyped ? -1 : newestRow(inputs);
-    if ((!isTyped && newest < 0) || prompt.failure || prompt.budget.context <= 0)
+    const bool mayBeEmptied = mayScriptsEmpty(inputs);
+    if ((!isTyped && newest < 0) || prompt.failure || (prompt.budget.context <= 0 && !mayBeEmptied))
         return {};
     const auto isAtOrBehind = [&](const Source &thing, bool isBehindToo) {
         if (isTyped || thing.kind() == SourceKind::NewUser)
@@ -121,12 +152,22 @@ std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const Assem
     const bool isCut = std::ranges::any_of(dropped.before(), isNewest) ||
                        std::ranges::any_of(dropped.behind(), isNewest) ||
                        (!isTyped && dropped.late() && isAnyOf(*dropped.late(), newest, isNewest));
-    if (!isCut) // nearly always, and found without a look at the prompt's parts
+    if (!isCut && !mayBeEmptied) // nearly always, and found without a look at the prompt's parts
         return {};
-    const bool isSent = std::ranges::any_of(
-        promptParts(prompt), [&](const PromptPart &part) { return isAtOrBehind(part.source, true); });
+    const QList<PromptPart> parts = promptParts(prompt);
+    const bool isSent =
+        std::ranges::any_of(parts, [&](const PromptPart &part) { return isAtOrBehind(part.source, true); });
     if (isSent)
         return {};
+    if (!isCut) {
+        const auto isAbout = [&](const DroppedText &each) {
+            return std::ranges::any_of(thingsIn(each.content),
+                                       [&](const Source &thing) { return isAtOrBehind(thing, false); });
+        };
+        const bool isLeftOut =
+            std::ranges::any_of(dropped.before(), isAbout) || std::ranges::any_of(dropped.behind(), isAbout);
+        return isLeftOut || !isChatIn(inputs, parts) ? std::nullopt : std::optional(UnsentNewest());
+    }
     const SizedThing largest = largestThing(prompt);
     return UnsentNewest{.largest = largest.name,
                         .largestTokens = int(std::min(largest.tokens, 2e9)),
@@ -136,6 +177,8 @@ std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const Assem
 
 QString unsentNewestWarning(const UnsentNewest &unsent)
 {
+    if (unsent.largest.isEmpty())
+        return UnsentNewestText::tr("Regex scripts leave nothing of your message in the prompt.");
     const QLocale locale;
     //: %1 is a part of the prompt, such as “Description (card Mira)”; %2 and %3 are numbers of tokens
     return UnsentNewestText::tr(
@@ -147,6 +190,11 @@ QString unsentNewestWarning(const UnsentNewest &unsent)
 
 Error explainUnsentNewest(const UnsentNewest &unsent)
 {
+    if (unsent.largest.isEmpty()) {
+        return {.what = UnsentNewestText::tr("Not sent, because regex scripts leave nothing of your newest "
+                                             "message in the prompt"),
+                .hint = UnsentNewestText::tr("Change the message, or turn the script off, then retry.")};
+    }
     const QLocale locale;
     //: %1 is a part of the prompt, such as “Description (card Mira)”; %2, %3 and %4 are numbers of tokens
     const QString what =

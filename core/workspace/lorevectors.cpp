@@ -4,10 +4,10 @@
 #include "core/guarded.h"
 #include "core/library/filenames.h"
 #include "core/library/library.h"
-#include "core/library/statefile.h"
 #include "core/prompt/knownto.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
+#include "core/workspace/vectorfile.h"
 
 #include <QtConcurrentRun>
 
@@ -103,12 +103,14 @@ bool LoreVectors::loadIndexes(const QStringList &books)
             continue;
         m_loading.insert(book);
         m_deps.library->perform(
-            [path = indexPath(book), model = m_model](LibraryStore &) -> Result<VectorIndex> {
-                return readVectorIndex(readStateFile(path, ArchiveFileLimit).value_or(QByteArray()), model);
+            [path = indexPath(book), model = m_model](LibraryStore &store) {
+                return readVectorFile(store, path, model);
             },
             this,
             [this, book](const Result<VectorIndex> &read) {
                 m_loading.remove(book);
+                if (!read)
+                    Q_EMIT m_deps.prompt->problem(read.error());
                 m_indexes.insert(book, read && read->model == m_model ? *read : VectorIndex{m_model, {}});
                 m_later.start();
             });
@@ -223,9 +225,9 @@ void LoreVectors::saveAll()
     for (const QString &book : std::exchange(m_unsaved, {})) {
         VectorIndex &index = m_indexes[book];
         index.vectors.removeIf([&](const auto &vector) { return !m_keys.contains(vector.key()); });
-        m_deps.library->perform([path = indexPath(book), index](
-                                    LibraryStore &) { return writeStateFile(path, writeVectorIndex(index)); },
-                                this, [](const Result<void> &) {}); // it can be made anew
+        m_deps.library->perform(
+            [path = indexPath(book), index](LibraryStore &) { return writeVectorFile(path, index); }, this,
+            [](const Result<void> &) {}); // it can be made anew
     }
 }
 

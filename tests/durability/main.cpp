@@ -3,14 +3,21 @@
 //     kills [N] [SEED]    N sessions killed at random moments
 //     windows [N] [SEED]  N windows killed at random moments
 //     writes [N] [CALL]   every call to the disk that fails, up to the N-th of each sort
+//     faults [NAME]       every way in which a server answers badly
+//     signals             a window that is ended by each signal that means it
+//     idle [N]            a window that does nothing, with a chat of N messages
 //     soak [N]            a window that plays N turns, and its memory
-//     torn                every kind of file, damaged in every way
+//     torn [KIND]         every kind of file, damaged in every way
+//     sharing [N] [SEED]  N sessions while another program works on their files; what sync tools leave
 //     session ROOT URL    one session; started by the others
 //
 // Prints what was counted, and what was wrong; the exit code is 1 then.
 #include "tests/durability/failingwrites.h"
+#include "tests/durability/idle.h"
 #include "tests/durability/playedsession.h"
+#include "tests/durability/serverfaults.h"
 #include "tests/durability/sessionkills.h"
+#include "tests/durability/sharedlibrary.h"
 #include "tests/durability/soak.h"
 #include "tests/durability/tornfiles.h"
 #include "tests/durability/windowkills.h"
@@ -19,6 +26,7 @@
 #include <QElapsedTimer>
 #include <QTemporaryDir>
 
+#include <csignal>
 #include <cstdio>
 
 using namespace Qt::StringLiterals;
@@ -56,7 +64,15 @@ int main(int argc, char *argv[])
     if (part == u"kills")
         return report(part, killSessions(number > 0 ? number : 500, seed, folder.path()), since, folder);
     if (part == u"windows")
-        return report(part, killWindows(number > 0 ? number : 100, seed, folder.path()), since, folder);
+        return report(part, killWindows(number > 0 ? number : 500, seed, folder.path()), since, folder);
+    if (part == u"signals") {
+        Findings findings;
+        for (const int signal : {SIGTERM, SIGHUP, SIGINT})
+            findings.take(endWindow(signal, folder.filePath(QString::number(signal))));
+        return report(part, findings, since, folder);
+    }
+    if (part == u"idle")
+        return report(part, restWindow(number > 0 ? number : 100'000, folder.path()), since, folder);
     if (part == u"soak")
         return report(part, soakWindow(number > 0 ? number : 10'000, folder.path()), since, folder);
     if (part == u"writes") {
@@ -70,9 +86,24 @@ int main(int argc, char *argv[])
         }
         return report(part, findings, since, folder);
     }
+    if (part == u"sharing") {
+        Findings findings = openBesideCopies(folder.path(), true);
+        findings.take(shareLibrary(number > 0 ? number : 100, seed, folder.path()));
+        return report(part, findings, since, folder);
+    }
+    if (part == u"faults") {
+        Findings findings;
+        for (const FaultCase &fault : faultCases()) {
+            if (arguments.value(1, fault.name) == fault.name)
+                findings.take(playFault(fault, folder.path()));
+        }
+        return report(part, findings, since, folder);
+    }
     if (part == u"torn") {
         Findings findings;
         for (const TornFile &torn : allTornFiles()) {
+            if (arguments.value(1, torn.kind) != torn.kind)
+                continue;
             const QTemporaryDir place;
             const Findings found = openTorn(torn, place.path());
             findings.take(found);
@@ -81,6 +112,8 @@ int main(int argc, char *argv[])
         }
         return report(part, findings, since, folder);
     }
-    std::fputs("usage: snug-durability kills|windows|writes|torn|soak [N] [SEED]\n", stderr);
+    std::fputs(
+        "usage: snug-durability kills|windows|writes|torn|sharing|faults|signals|idle|soak [N] [SEED]\n",
+        stderr);
     return 2;
 }

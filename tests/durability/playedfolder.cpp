@@ -1,6 +1,7 @@
 #include "tests/durability/playedfolder.h"
 
 #include "core/library/samplelibrary.h"
+#include "tests/durability/faultserver.h"
 
 #include <QDir>
 #include <QFile>
@@ -18,6 +19,15 @@ void makePlayedLibrary(const QString &folder)
         connections.write(R"({"active":"understudy","connections":[{"id":"understudy","name":"Understudy",)"
                           R"("kind":"understudy","baseUrl":"","model":"understudy"}]})") < 0)
         qFatal("no library in %s", qPrintable(folder));
+}
+
+void liveIn(const QString &root, const FaultServer &server)
+{
+    PlayedProcess process(u"snug-durability"_s, {u"session"_s, root, server.url().toString()});
+    if (!process.waitFor("state") ||
+        !process.play({u"send U1x mode:ok"_s, u"settle saved"_s, u"send U2x mode:ok"_s, u"settle saved"_s}) ||
+        process.quit() != 0)
+        qFatal("nothing could be said in %s", qPrintable(root));
 }
 
 PlayedProcess::Environment surroundingsIn(const QString &folder)

@@ -225,8 +225,12 @@ void PlayedSession::show(const Chat &chat, std::unique_ptr<ChatSaver> saver)
         tellState(m_session->chat(), *m_said);
     });
     connect(m_session.get(), &ChatSession::replyChanged, this, &PlayedSession::tellReply);
-    connect(m_session.get(), &ChatSession::merged, this,
-            [this] { say("merged " + spelt(m_session->chat().name)); });
+    connect(&m_session->run().waiting(), &RetryWait::due, this, [] { say("asking"); });
+    connect(m_session.get(), &ChatSession::merged, this, [this] {
+        say("merged " + spelt(m_session->chat().name));
+        watch({.cardFile = CardFile, .name = m_session->chat().name}); // of another name, perhaps
+    });
+    watch({.cardFile = CardFile, .name = chat.name});
     tellState(chat, *m_said);
     if (m_session->record().saver().state().kind == SaveStatus::Kind::Saved &&
         m_session->record().saver().hasFile())
@@ -234,10 +238,20 @@ void PlayedSession::show(const Chat &chat, std::unique_ptr<ChatSaver> saver)
     m_next.start(0);
 }
 
+// Another program's bytes are seen as they come, and not only when something is to be saved.
+void PlayedSession::watch(const ChatReference &reference)
+{
+    if (!m_watched.isEmpty())
+        m_library.documentClosed(m_watched);
+    m_watched = chatPath(m_library.layout(), reference);
+    m_library.documentOpened(m_watched);
+}
+
 // Also when the chat has been left.
 void PlayedSession::follow(ChatSaver *saver)
 {
     m_savers.insert(saver, m_said);
+    connect(saver, &ChatSaver::merged, saver, [] { say("merging"); }); // the session's state comes next
     connect(saver, &QObject::destroyed, this, [this, saver] { m_savers.remove(saver); });
     connect(saver, &ChatSaver::stateChanged, saver, [said = m_said](const SaveStatus &status) {
         if (status.kind == SaveStatus::Kind::Failed)
@@ -274,6 +288,7 @@ SessionHooks PlayedSession::hooks()
         inputs.userName = u"Ada"_s;
         return inputs;
     };
+    hooks.limits.untilRetry = 5ms; // as often as ever, but sooner
     hooks.assemble = assemblePlainly;
     hooks.isChatNameTaken = [this](const QString &name) {
         const QList<ChatSummary> chats = m_library.contents().chatsOf(CardFile);
@@ -411,8 +426,8 @@ bool PlayedSession::isSettled() const
     };
     return m_library.saveState().pending == 0 &&
            std::ranges::all_of(m_left.chats(), [&](const auto &left) { return isAtRest(*left->saver); }) &&
-           (!m_session || (!m_session->reply().isUnderWay() && !m_session->preview().isBusy() &&
-                           isAtRest(m_session->record().saver())));
+           (!m_session || (!m_session->reply().isUnderWay() && !m_session->run().waiting().isWaiting() &&
+                           !m_session->preview().isBusy() && isAtRest(m_session->record().saver())));
 }
 
 void PlayedSession::settle()

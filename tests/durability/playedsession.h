@@ -19,12 +19,14 @@
 //     begun FILE                  its file does not have to be there yet
 //     saved N FILE                that state, or a newer one, is on the disk
 //     failed WORDS                it could not be saved
+//     merging                     what another program wrote: the next state, if any, has it
 //     merged FILE                 with what another program wrote
 //     discarded FILE              a branch was taken back; it goes to the trash
 //     apart FILE OTHER            that name was taken: what is said of it is said of the other one
 //     torn FILE | unreadable N    what opening the chat found
 //     kept ID                     that request and its answer are in the ledger, on the disk
 //     reply PHASE WORDS           as ReplyState has it, when the phase changes
+//     asking                      the same request goes out once more, by itself: the service had no room
 //     settled | refused COMMAND | openfailed WORDS | loadfailed WORDS
 //
 // Files are relative to the library, and percent-encoded.
@@ -67,6 +69,7 @@ private:
     bool isBeingSaved(const QString &name) const;
     void begin(const Chat &chat, const std::optional<FileVersion> &version);
     void show(const Chat &chat, std::unique_ptr<ChatSaver> saver);
+    void watch(const ChatReference &reference);
     void leave();
     void follow(ChatSaver *saver);
     void tellState(const Chat &chat, Said &said);
@@ -92,6 +95,7 @@ private:
     QHash<ChatSaver *, SaidPtr> m_savers;
     QHash<QString, QString> m_branchedFrom;
     QStringList m_apart; // names that were taken
+    QString m_watched;
     int m_states = 0;
     std::optional<ReplyState::Phase> m_phase;
     QSocketNotifier m_input;

@@ -207,10 +207,35 @@ void PlayedWindow::begin()
                           [this](const Result<void> &) {
                               if (m_part == Part::Look)
                                   return look();
+                              if (m_part == Part::Write)
+                                  return write();
                               sayLine("settled");
+                              if (m_part == Part::Rest)
+                                  return m_observe.stop();
                               connect(&m_step, &QTimer::timeout, this, &PlayedWindow::step);
                               m_step.start(0);
                           });
+}
+
+// As main() has it.
+void PlayedWindow::write()
+{
+    m_endings = std::make_unique<TerminationSignals>();
+    connect(m_endings.get(), &TerminationSignals::requested, m_program.get(), &Application::endNow);
+    app().window.activateWindow();
+    if (!QTest::qWaitForWindowActive(&app().window) || !say(true))
+        qFatal("nothing can be said");
+    connect(&m_step, &QTimer::timeout, this, &PlayedWindow::writeOn);
+    m_step.start(5);
+}
+
+void PlayedWindow::writeOn()
+{
+    if (m_session->reply().phase != ReplyState::Phase::Streaming)
+        return m_step.start(5);
+    say(false);
+    observe();
+    sayLine("settled");
 }
 
 void PlayedWindow::look()

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "app/window/application.h"
+#include "app/window/terminationsignals.h"
 #include "core/library/librarycontents.h"
 
 #include <QElapsedTimer>
@@ -41,8 +42,10 @@ class PlayedWindow : public QObject
 {
 public:
     enum class Part : quint8 {
-        Play, // until it is killed
-        Look, // says what is shown at the start, and closes the window
+        Play,  // until it is killed
+        Look,  // says what is shown at the start, and closes the window
+        Write, // sends a message, and while its reply comes writes on: "settled"; a signal ends it
+        Rest,  // nothing, once it is open
     };
 
     // `folder` holds the library, the settings and the state folder. `pace`: milliseconds a token.
@@ -61,6 +64,8 @@ private:
     void observe();
     void begin();
     void look();
+    void write();
+    void writeOn();
 
     // One thing that a user does; false: it cannot be done now.
     void step();
@@ -81,6 +86,7 @@ private:
     QRandomGenerator m_random;
     QElapsedTimer m_since;
     std::unique_ptr<Application> m_program;
+    std::unique_ptr<TerminationSignals> m_endings;
     QTimer m_observe;
     QTimer m_step;
     ChatSession *m_session = nullptr;

@@ -1,7 +1,9 @@
 #include "tests/durability/tornfiles.h"
 
-#include "core/library/samplelibrary.h"
+#include "core/chat/unsenttexts.h"
+#include "core/workspace/activechoices.h"
 #include "tests/durability/faultserver.h"
+#include "tests/durability/playedfolder.h"
 #include "tests/durability/playedprocess.h"
 #include "tests/durability/sessioncheck.h"
 
@@ -22,7 +24,8 @@ constexpr qint64 LargeSize = qint64(3) << 30; // bytes; with a hole in it, so th
 struct Kind
 {
     QString name;
-    QString file; // relative to the library
+    QString file;            // relative to the library
+    bool isOfWindow = false; // a session without one does not read it
 };
 
 const QList<Kind> &kinds()
@@ -39,6 +42,14 @@ const QList<Kind> &kinds()
         {u"lorebook"_s, u"worlds/Sellick Harbour.json"_s},
         {u"group"_s, u"groups/1791140400000.json"_s},
         {u"lock"_s, u"snug/library.lock"_s},
+        {u"choices"_s, u"snug/session.json"_s, true},
+        {u"connections"_s, u"snug/connections.json"_s, true},
+        {u"program settings"_s, u"../snug.ini"_s, true},
+        {u"unsent texts"_s, u"snug/unsent/chats/Mira Okafor/One.json"_s, true},
+        {u"vectors"_s, u"snug/vectors/Sellick Harbour.json"_s, true},
+        {u"memory settings"_s, u"snug/memory-books.json"_s, true},
+        {u"shelf"_s, u"snug/shelf.json"_s, true},
+        {u"counts"_s, u"snug/counts.json"_s, true},
     };
     return list;
 }
@@ -95,17 +106,35 @@ bool damage(const QString &path, const QString &how)
 }
 
 // A library in which something has been said.
-bool makeLivedIn(const QString &root, const FaultServer &server)
+void makeLivedIn(const QString &folder, const FaultServer &server)
 {
-    if (!installSampleLibrary(root))
-        return false;
-    PlayedProcess process(u"snug-durability"_s, {u"session"_s, root, server.url().toString()});
-    if (!process.waitFor("state") ||
-        !process.play({u"send U1x mode:ok"_s, u"settle saved"_s, u"send U2x mode:ok"_s, u"settle saved"_s}) ||
-        process.quit() != 0)
-        return false;
+    const QString root = folder + u"/library"_s;
+    makePlayedLibrary(folder);
+    liveIn(root, server);
     put(root + u"/chats/Mira/Other.jsonl"_s, contentOf(root + u"/chats/Mira/One.jsonl"_s));
-    return true;
+}
+
+// And a window has been open, with a text in its composer.
+void openOnce(const QString &folder)
+{
+    const QString root = folder + u"/library"_s;
+    put(root + u"/chats/Mira Okafor/One.jsonl"_s, contentOf(root + u"/chats/Mira/One.jsonl"_s));
+    ActiveChoices choices;
+    choices.card = u"Mira Okafor.png"_s;
+    choices.chat = u"One"_s;
+    put(root + u"/snug/session.json"_s, writeActiveChoices(choices));
+    UnsentTexts texts;
+    texts.draft = u"Typed, and kept."_s;
+    put(root + u"/snug/unsent/chats/Mira Okafor/One.json"_s, writeUnsentTexts(texts));
+    put(root + u"/snug/vectors/Sellick Harbour.json"_s, R"({"model": "m", "vectors": {"aa": "AACAPw=="}})");
+    put(root + u"/snug/memory-books.json"_s, R"({"profiles": [{"name": "Mine"}], "currentProfile": 0})");
+    put(root + u"/snug/shelf.json"_s, R"({"pinned": ["chats/Mira Okafor/One.jsonl"], "archived": []})");
+    put(root + u"/snug/counts.json"_s, R"({"models": []})");
+    put(folder + u"/snug.ini"_s, "[history]\nmegabytes=64\n");
+    PlayedProcess process(u"snug-durability-window"_s, {u"look"_s, folder, u"0"_s, u"0"_s},
+                          surroundingsIn(folder));
+    if (!process.waitFor("settled") || process.waitForEnd() != 0)
+        qFatal("no window for %s", qPrintable(folder));
 }
 
 // Whether the bytes, or for files of lines each of their lines, are in some file of the library.
@@ -152,6 +181,17 @@ void openSession(const QString &root, const FaultServer &server, const QString &
         findings.problem(u"did not end"_s, where);
 }
 
+void openWindow(const QString &folder, const QString &where, Findings &findings)
+{
+    PlayedProcess process(u"snug-durability-window"_s, {u"look"_s, folder, u"0"_s, u"0"_s},
+                          surroundingsIn(folder));
+    if (!process.waitFor("settled"))
+        return findings.problem(u"crashed or hung"_s, where);
+    findings.count(u"opened"_s);
+    if (process.waitForEnd() != 0)
+        findings.problem(u"did not end"_s, where);
+}
+
 } // namespace
 
 QList<TornFile> allTornFiles()
@@ -169,10 +209,11 @@ Findings openTorn(const TornFile &torn, const QString &folder)
     const FaultServer server;
     Findings findings;
     const QString root = folder + u"/library"_s;
-    if (!makeLivedIn(root, server))
-        qFatal("no library in %s", qPrintable(root));
+    makeLivedIn(folder, server);
     const Kind &kind = kindOf(torn);
     const QString path = root + u'/' + kind.file;
+    if (kind.isOfWindow)
+        openOnce(folder);
     if (torn.kind == u"lock")
         put(path, "4242\nsnug\nanother machine\n");
     if (!damage(path, torn.damage)) {
@@ -181,11 +222,14 @@ Findings openTorn(const TornFile &torn, const QString &folder)
     }
     const bool hasBytes = QFileInfo(path).isFile() && torn.damage != u"large";
     const QByteArray damaged = hasBytes ? contentOf(path) : QByteArray();
-    openSession(root, server, torn.name(), findings);
+    if (kind.isOfWindow)
+        openWindow(folder, torn.name(), findings);
+    else
+        openSession(root, server, torn.name(), findings);
     findings.count(u"damaged files"_s);
-    // A lock and summaries hold nothing of the user's.
-    const bool isKept = torn.kind == u"lock" || torn.kind == u"summaries" ||
-                        isSomewhere(damaged, kind.file.endsWith(u".jsonl"_s), root);
+    // A lock, summaries and counts hold nothing of the user's.
+    const bool isKept = torn.kind == u"lock" || torn.kind == u"summaries" || torn.kind == u"counts" ||
+                        isSomewhere(damaged, kind.file.endsWith(u".jsonl"_s), folder);
     if (!isKept)
         findings.problem(u"overwritten without a copy"_s, torn.name());
     return findings;

@@ -8,7 +8,7 @@ namespace snug::durability {
 
 struct TornFile
 {
-    QString kind; // "chat", "ledger", "pieces", "settings", "card", "preset", "lorebook", "group", "lock", …
+    QString kind;   // "chat", "ledger", "settings", "card", "connections", "unsent texts", …
     QString damage; // "truncated", "empty", "zeros", "garbage", "other type", "zeros at the end", "pipe",
                     // "folder", "unreadable", "large"
     QString name() const { return kind + u", " + damage; }

@@ -2,13 +2,18 @@
 // and none fails because a machine is slow.
 
 #include "tests/durability/failingwrites.h"
+#include "tests/durability/serverfaults.h"
 #include "tests/durability/sessionkills.h"
+#include "tests/durability/sharedlibrary.h"
 #include "tests/durability/tornfiles.h"
+#include "tests/durability/windowkills.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
 
 using namespace Qt::StringLiterals;
 using namespace snug::durability;
@@ -108,6 +113,62 @@ private Q_SLOTS:
         if (findings.counted(u"not possible here"_s) > 0)
             QSKIP("root reads what nobody may read");
         QVERIFY2(findings.problems().isEmpty(), qPrintable(findings.problems().join(u'\n')));
+    }
+
+    void signalsLoseNothing_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGTERM") << SIGTERM;
+        QTest::newRow("SIGHUP") << SIGHUP;
+        QTest::newRow("SIGINT") << SIGINT;
+    }
+
+    void signalsLoseNothing()
+    {
+        QFETCH(int, signal);
+        const QTemporaryDir folder(place());
+        const Findings findings = endWindow(signal, folder.path());
+        check(findings);
+        QCOMPARE(findings.counted(u"drafts kept"_s), 1);
+    }
+
+    void anotherProgramCostsNothing()
+    {
+        const QTemporaryDir folder(place());
+        const Findings findings = shareLibrary(4, 1, folder.path());
+        check(findings);
+        QCOMPARE(findings.counted(u"sessions"_s), 4);
+        QVERIFY(findings.counted(u"lines saved"_s) > 0);
+    }
+
+    void copiesOfSyncToolsStay()
+    {
+        const QTemporaryDir folder(place());
+        const Findings findings = openBesideCopies(folder.path(), false);
+        check(findings);
+        QVERIFY(findings.counted(u"copies of sync tools"_s) > 20);
+    }
+
+    void faultyServersLoseNothing_data()
+    {
+        QTest::addColumn<QString>("name");
+        // One of each sort.
+        for (const char *name :
+             {"status-503-html", "status-400-json", "reset-before-headers", "close-in-stream",
+              "cut-at-half-length", "stall-in-stream", "gzip", "not-streamed", "error-in-stream", "filtered",
+              "only-blanks", "wrong-values", "endless-reply"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+
+    void faultyServersLoseNothing()
+    {
+        QFETCH(QString, name);
+        const auto fault = std::ranges::find(faultCases(), name, &FaultCase::name);
+        QVERIFY(fault != faultCases().cend());
+        const QTemporaryDir folder(place());
+        const Findings findings = playFault(*fault, folder.path(), 300);
+        check(findings);
+        QCOMPARE(findings.counted(u"faults"_s), 2);
     }
 };
 

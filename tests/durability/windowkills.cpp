@@ -12,6 +12,8 @@
 #include <QJsonObject>
 #include <QRandomGenerator>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 
 namespace snug::durability {
@@ -247,7 +249,54 @@ void killWindow(const QString &folder, quint32 seed, QRandomGenerator &random, c
         said.write(process.lines().join('\n'));
 }
 
+// Of all chats.
+qsizetype longestReply(const QString &root)
+{
+    qsizetype longest = 0;
+    for (const QString &file : filesBelow(root + u"/chats"_s)) {
+        const QByteArray last = bytesOf(file).split('\n').last();
+        const QJsonObject message = QJsonDocument::fromJson(last).object();
+        if (!message.value(u"is_user"_s).toBool())
+            longest = std::max(longest, message.value(u"mes"_s).toString().size());
+    }
+    for (const UnsentTexts &texts : unsentTexts(root))
+        longest = std::max(longest, lettersOf(texts));
+    return longest;
+}
+
 } // namespace
+
+Findings endWindow(int signal, const QString &folder)
+{
+    Findings findings;
+    makePlayedLibrary(folder);
+    const QString root = folder + u"/library"_s;
+    const QString where = u"signal %1"_s.arg(signal);
+    PlayedProcess process(u"snug-durability-window"_s, {u"write"_s, folder, u"7"_s, u"40"_s},
+                          surroundingsIn(folder));
+    if (!process.waitFor("settled") || ::kill(pid_t(process.processId()), signal) != 0) {
+        findings.problem(u"not opened"_s, where);
+        return findings;
+    }
+    if (process.waitForEnd() != 0)
+        findings.problem(u"did not end"_s, where);
+    findings.count(u"signals"_s);
+    const Written written = writtenBy(process);
+    const QList<UnsentTexts> kept = unsentTexts(root);
+    for (const Written::Text &typed : written.typed) {
+        const bool isKept =
+            std::ranges::any_of(kept, [&](const UnsentTexts &texts) { return texts.draft == typed.text; });
+        if (!typed.text.isEmpty() && !isKept && !isInChat(root, typed.text.trimmed()))
+            findings.problem(u"drafts lost"_s, where + u": "_s + typed.text);
+        findings.count(u"drafts kept"_s, isKept ? 1 : 0);
+    }
+    for (const auto &[at, letters] : written.arriving) {
+        if (letters > longestReply(root))
+            findings.problem(u"replies under way lost"_s, where);
+    }
+    lookAgain(folder, where, findings);
+    return findings;
+}
 
 Findings killWindows(int kills, quint32 seed, const QString &folder)
 {

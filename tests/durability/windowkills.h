@@ -8,5 +8,7 @@ namespace snug::durability {
 
 // `folder`: an empty one to play in.
 Findings killWindows(int kills, quint32 seed, const QString &folder);
+// A window that is ended by this signal, with a text just typed and a reply under way: neither has an age.
+Findings endWindow(int signal, const QString &folder);
 
 } // namespace snug::durability

@@ -1,6 +1,6 @@
 // The whole program as the durability harness plays it: started by snug-durability, and killed.
 //
-//     snug-durability-window play|look FOLDER SEED PACE
+//     snug-durability-window play|look|write|rest FOLDER SEED PACE
 //     snug-durability-window soak FOLDER TURNS
 #include "tests/durability/playedwindow.h"
 #include "tests/durability/soakedwindow.h"
@@ -18,8 +18,10 @@ int main(int argc, char *argv[])
         const SoakedWindow window(application, arguments.value(2), arguments.value(3).toInt());
         return QApplication::exec();
     }
-    const auto part = arguments.value(1) == u"look" ? PlayedWindow::Part::Look : PlayedWindow::Part::Play;
-    const PlayedWindow window(application, arguments.value(2), part, arguments.value(3).toUInt(),
-                              arguments.value(4).toInt());
+    using Part = PlayedWindow::Part;
+    const QHash<QString, Part> parts{
+        {u"look"_s, Part::Look}, {u"write"_s, Part::Write}, {u"rest"_s, Part::Rest}};
+    const PlayedWindow window(application, arguments.value(2), parts.value(arguments.value(1), Part::Play),
+                              arguments.value(3).toUInt(), arguments.value(4).toInt());
     return QApplication::exec();
 }

@@ -769,6 +769,34 @@ private Q_SLOTS:
         QVERIFY(!server.requests().last().body.contains("Wool")); // entries were measured once
     }
 
+    void damagedVectorsAreKeptAsideAndMeasuredAgain()
+    {
+        RecordingServer server;
+        server.enqueue(RawAnswer::json(vectorsOfTwo));
+        open();
+        const QString path = m_program->libraryFolder() + u"/snug/vectors/"_s + bookName + u".json"_s;
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()) && writeFile(path, "{\"model\": \"m\", \"vec"));
+        QVERIFY(
+            writeFile(m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s, vectorizedBook));
+        QTRY_COMPARE_WITH_TIMEOUT(loreRow(u"Near"_s).title, u"Near"_s, 20000);
+        Connection connection;
+        connection.id = u"there"_s;
+        connection.name = u"There"_s;
+        connection.baseUrl = server.url(u"/v1"_s);
+        connection.model = u"m"_s;
+        connection.measuresTexts = true;
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
+        QTRY_VERIFY_WITH_TIMEOUT(loreRow(u"Near"_s).fired, 20000);
+        QVERIFY2(notices()->textOf(u"error"_s).contains(bookName + u".json.damaged"_s),
+                 qPrintable(notices()->textOf(u"error"_s)));
+        QFile aside(path + u".damaged"_s);
+        QVERIFY(aside.open(QIODevice::ReadOnly));
+        QCOMPARE(aside.readAll(), QByteArray("{\"model\": \"m\", \"vec"));
+        QTRY_VERIFY(QFile::exists(path));
+    }
+
     void keysOfProfilesNeverComeIntoFiles()
     {
         open();

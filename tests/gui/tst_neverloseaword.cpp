@@ -290,6 +290,28 @@ private Q_SLOTS:
         QCOMPARE(messages().at(1).text, u"Mine."_s);
     }
 
+    // The texts say nothing of what is to be chosen from.
+    void bothChangedTheSameMessageButNotItsText()
+    {
+        const QString file = chatFile();
+        Chat theirs = readChat(bytesOf(file)).chat;
+        theirs.messages[1].extra.set(u"reasoning"_s, Json(u"Thought elsewhere."_s));
+        writeTo(file, writeChat(theirs), QIODevice::Truncate | QIODevice::WriteOnly);
+        session()->edits().setHidden(1, 1, true);
+        QTRY_VERIFY(notices()->textOf(u"merged"_s).contains(u"of the same messages"));
+        QVERIFY(OpenProgram::click(notices(), u"Compare…"_s));
+        auto *dialog = app().window.findChild<ConflictDialog *>();
+        QVERIFY(dialog);
+        const QTreeWidgetItem *shown = dialog->findChild<QTreeWidget *>()->topLevelItem(0);
+        QVERIFY2(shown->text(1).contains(u"Hidden from the prompt: true"), qPrintable(shown->text(1)));
+        QVERIFY2(shown->text(2).contains(u"Hidden from the prompt: false"), qPrintable(shown->text(2)));
+        QVERIFY2(shown->text(2).contains(u"Reasoning: Thought elsewhere."), qPrintable(shown->text(2)));
+        QVERIFY(OpenProgram::click(dialog, u"Take Theirs Everywhere"_s));
+        QVERIFY(OpenProgram::click(dialog, u"Merge"_s));
+        QTRY_COMPARE(messages().at(1).reasoning(), u"Thought elsewhere."_s);
+        QVERIFY(!messages().at(1).isHidden);
+    }
+
     void aRemovedFileIsWrittenBeforeTheChatGoes()
     {
         const QString file = chatFile();

@@ -26,6 +26,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QSemaphore>
 #include <QTest>
 
 namespace tst_savingbeside {
@@ -178,23 +179,101 @@ private Q_SLOTS:
         QVERIFY(bytesOf(path).contains("\"fog\"") && bytesOf(path).contains("\"low\""));
     }
 
-    // The window stays, unless the user says that the text may go.
-    void typedTextThatCannotBeSavedIsAskedAbout()
+    void whatCannotBeSavedIsAskedAboutBeforeQuitting_data()
     {
-        const QString path = inLibrary(u"snug/unsent"_s);
-        QVERIFY(QDir(path).removeRecursively() && put(path, "in the way"));
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QString>("content");
+        QTest::newRow("typed text") << u"snug/unsent"_s << u"what is typed and not sent"_s;
+        QTest::newRow("choices") << u"snug/session.json"_s << u"what you chose in this library"_s;
+        QTest::newRow("requests") << u"snug/ledger"_s << u"the record of requests"_s;
+        QTest::newRow("global variables") << u"settings.json"_s << u"variables that all chats share"_s;
+    }
+
+    // The window stays, unless the user says that it may go.
+    void whatCannotBeSavedIsAskedAboutBeforeQuitting()
+    {
+        QFETCH(const QString, place);
+        QFETCH(const QString, content);
+        const QString path = inLibrary(place);
+        if (QFileInfo::exists(path))
+            QVERIFY(QFile::rename(path, path + u".away"_s));
+        QVERIFY(place.endsWith(u".json") ? QDir().mkpath(path + u"/in the way"_s) : put(path, "in the way"));
+        say(u"{{setglobalvar::weather::fog}}Look."_s);
+        app().workspace.content.chooseMode(PromptMode::Smelt);
         draft()->setFocus();
         QTest::keyClicks(draft(), u"Worth keeping"_s);
         app().window.close();
         const auto question = [&] { return app().window.findChild<QMessageBox *>(u"quitWithUnsavedChat"_s); };
-        QTRY_VERIFY(question() && question()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(question() && question()->isVisible(), 30000);
         QVERIFY(app().window.isVisible());
-        QVERIFY(question()->text().contains(u"typed"));
+        QVERIFY2(question()->text().contains(content), qPrintable(question()->text()));
         click(question(), u"Cancel"_s);
         QTRY_VERIFY(!question());
 
-        QVERIFY(QFile::remove(path)); // nothing is in the way any more: closing tries once more
+        // Nothing is in the way any more: closing tries once more.
+        QVERIFY(QFileInfo(path).isDir() ? QDir(path).removeRecursively() : QFile::remove(path));
+        if (QFileInfo::exists(path + u".away"_s))
+            QVERIFY(QFile::rename(path + u".away"_s, path));
         app().window.close();
+        QTRY_VERIFY(!app().window.isVisible());
+        m_program->restart();
+        settle();
+        QTRY_COMPARE(draft()->toPlainText(), u"Worth keeping"_s);
+        QCOMPARE(app().workspace.content.choices().mode, PromptMode::Smelt);
+        QVERIFY(bytesOf(inLibrary(u"settings.json"_s)).contains("\"fog\""));
+    }
+
+    void anotherLibraryIsNotOpenedOverWhatCannotBeSaved()
+    {
+        const QString path = inLibrary(u"snug/session.json"_s);
+        QVERIFY(QFile::rename(path, path + u".away"_s) && QDir().mkpath(path + u"/in the way"_s));
+        app().workspace.content.chooseMode(PromptMode::Smelt);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"saves"_s), 30000);
+        const QTemporaryDir other;
+        QVERIFY(QDir(other.path()).mkpath(u"characters"_s));
+        const auto question = [&] { return app().window.findChild<QMessageBox *>(u"leaveLibraryUnsaved"_s); };
+        for (const QString &answer : {u"Cancel"_s, u"Open and Lose It"_s}) {
+            app().libraryController.openFolder(other.path());
+            QTRY_VERIFY(question() && question()->isVisible());
+            QVERIFY2(question()->text().contains(u"what you chose"), qPrintable(question()->text()));
+            QCOMPARE(app().library.layout().root(), m_program->libraryFolder());
+            click(question(), answer);
+            QTRY_VERIFY(!question());
+        }
+        QTRY_COMPARE(app().library.layout().root(), other.path());
+        QTRY_VERIFY(app().library.isOpen());
+    }
+
+    // A disk that takes its time.
+    void quittingWaitsForTheDiskVisibly()
+    {
+        const auto disk = std::make_shared<QSemaphore>();
+        const auto writeSlowly = [disk](LibraryStore &) -> Result<void> {
+            return disk->tryAcquire(1, 60000) ? Result<void>() : failure(u"too slow"_s);
+        };
+        const auto waiting = [&] { return app().window.findChild<QDialog *>(u"savingBeforeQuitting"_s); };
+        for (const bool stays : {true, false}) {
+            app().library.save(u"slow"_s, writeSlowly, this, [](const Result<void> &) {});
+            app().window.close();
+            QTRY_VERIFY(waiting() && waiting()->isVisible());
+            QVERIFY(app().window.isVisible());
+            if (stays)
+                click(waiting(), u"Stay"_s);
+            disk->release();
+            if (!stays)
+                break;
+            QTRY_COMPARE(app().library.saveState().pending, 0);
+            QTRY_VERIFY(!waiting());
+            QVERIFY(app().window.isVisible());
+        }
+        QTRY_VERIFY(!app().window.isVisible());
+    }
+
+    void controlQQuits()
+    {
+        draft()->setFocus();
+        QTest::keyClicks(draft(), u"Worth keeping"_s);
+        QTest::keyClick(draft(), Qt::Key_Q, Qt::ControlModifier);
         QTRY_VERIFY(!app().window.isVisible());
         m_program->restart();
         settle();
@@ -253,6 +332,19 @@ private Q_SLOTS:
         QCOMPARE(session()->conversation().size(), hasMessages ? before : 0);
         if (!instead.isEmpty())
             QCOMPARE(bytesOf(file), instead);
+
+        // The lines themselves: which, why, and how they begin.
+        if (said.contains(u"line"_s)) {
+            QVERIFY(OpenProgram::click(notices(), u"Show"_s));
+            auto *report = app().window.findChild<QDialog *>(u"unreadableLines"_s);
+            QVERIFY(report && report->isVisible());
+            const QString lines = report->findChild<QPlainTextEdit *>()->toPlainText();
+            QVERIFY2(lines.contains(u"line %1"_s.arg(before + 2)), qPrintable(lines));
+            QVERIFY2(lines.contains(QString::fromUtf8(behind).trimmed().section(u'\n', 0, 0)),
+                     qPrintable(lines));
+            report->close();
+            return;
+        }
 
         // It is about this chat alone.
         app().actions.action(ActionId::NewChat)->trigger();

@@ -70,6 +70,15 @@ class TestLibraryChatStore : public QObject
         return *outcome.reconciled;
     }
 
+    // Whoever wrote to it is not at it any more.
+    static void makeOld(const QString &path)
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::ReadWrite) ||
+            !file.setFileTime(QDateTime::currentDateTime().addSecs(-60), QFileDevice::FileModificationTime))
+            qFatal("the time of %s cannot be set", qPrintable(path));
+    }
+
     static QString textsOf(const Chat &chat)
     {
         QStringList texts;
@@ -214,6 +223,68 @@ private Q_SLOTS:
     }
 
     // Other editors write the same lines in other ways.
+    // Another program is about to end its line, or has died over it long ago.
+    void halfALineIsItsWritersUntilSomethingIsSaved()
+    {
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        const Chat base = chatOf(u"one"_s, u"a"_s);
+        wait([&](auto done) { store.rewrite({}, base, done); });
+        const QByteArray half = bytesOf(m_path) + "\n{\"mes\":\"x\"}\n{\"mes\":\"ha";
+        QVERIFY(put(m_path, half));
+        makeOld(m_path);
+        const Chat seen = reconciled(store, base, base, false).merge.chat;
+        QCOMPARE(textsOf(seen), u"a x"_s);
+        QCOMPARE(bytesOf(m_path), half);
+        QVERIFY(!QFile::exists(m_path + u".torn"_s));
+
+        QVERIFY(put(m_path, half + "lf\"}"));
+        const Chat whole = reconciled(store, seen, seen, false).merge.chat;
+        QCOMPARE(textsOf(whole), u"a x half"_s);
+
+        // Looked at, and then something is said: it does not stand behind the half line.
+        QVERIFY(put(m_path, bytesOf(m_path) + "\n{\"mes\":\"nev"));
+        makeOld(m_path);
+        QCOMPARE(wait([&](auto done) { store.look(whole, whole, done); }), StoreOutcome());
+        Chat mine = whole;
+        mine.messages.append(chatOf(u"one"_s, u"b"_s).messages);
+        const StoreOutcome saved = wait([&](auto done) { store.append(whole, mine, 3, done); });
+        QCOMPARE(saved.kind, StoreOutcome::Kind::Done);
+        QCOMPARE(textsOnDisk(), u"a x half b"_s);
+        QCOMPARE(bytesOf(m_path + u".torn"_s), QByteArray("{\"mes\":\"nev"));
+    }
+
+    // Nothing was to be saved when it was noticed; then something is said.
+    void aRemovedFileIsWrittenAgainWithWhatIsSaidNext()
+    {
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        const Chat base = chatOf(u"one"_s, u"a"_s);
+        wait([&](auto done) { store.rewrite({}, base, done); });
+        QVERIFY(QFile::remove(m_path));
+        QCOMPARE(reconciled(store, base, base, false).fate, ReconciledChat::Fate::Gone);
+        const StoreOutcome saved =
+            wait([&](auto done) { store.append(base, chatOf(u"one"_s, u"a b"_s), 1, done); });
+        QCOMPARE(saved.kind, StoreOutcome::Kind::Done);
+        QCOMPARE(textsOnDisk(), u"a b"_s);
+    }
+
+    void aSaveWaitsForTheRestOfALine()
+    {
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        const Chat base = chatOf(u"one"_s, u"a"_s);
+        wait([&](auto done) { store.rewrite({}, base, done); });
+        QVERIFY(put(m_path, bytesOf(m_path) + "\n{\"mes\":\"ha"));
+        QFile theirs(m_path);
+        QVERIFY(theirs.open(QIODevice::WriteOnly | QIODevice::Append));
+        const StoreOutcome saved = wait([&](const ChatStore::Done &done) {
+            store.append(base, chatOf(u"one"_s, u"a b"_s), 1, done);
+            theirs.write("lf\"}");
+            theirs.close();
+        });
+        QCOMPARE(saved.kind, StoreOutcome::Kind::Done);
+        QCOMPARE(textsOnDisk(), u"a half b"_s);
+        QVERIFY(!QFile::exists(m_path + u".torn"_s));
+    }
+
     void theSameWordsInOtherBytesAreNoChange_data()
     {
         QTest::addColumn<QByteArray>("before");
@@ -313,6 +384,28 @@ private Q_SLOTS:
         const ChatReference reference{.cardFile = u"Mira.png"_s, .name = u"one"_s};
         for (const QString &texts : {u"a"_s, u"b"_s, u"c"_s})
             wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, texts), done); });
+        const QList<KeptVersion> versions = listChatVersions(m_folder->layout(), reference);
+        QCOMPARE(versions.size(), 1);
+        const auto bytes = readChatVersion(m_folder->layout(), reference, versions.first().id);
+        QCOMPARE(textsOf(readChat(*bytes).chat), u"a"_s);
+    }
+
+    void aVersionThatCannotBeKeptIsKeptLater()
+    {
+        const QString place = m_folder->root() + u"/snug/versions"_s;
+        QVERIFY(put(place, "in the way"));
+        LibraryChatStore store(*m_library, u"Mira.png"_s);
+        const ChatReference reference{.cardFile = u"Mira.png"_s, .name = u"one"_s};
+        for (const QString &texts : {u"a"_s, u"b"_s, u"c"_s})
+            QCOMPARE(wait([&](auto done) { store.rewrite({}, chatOf(u"one"_s, texts), done); }),
+                     StoreOutcome());
+        QCOMPARE(textsOnDisk(), u"c"_s);
+        QTRY_COMPARE(m_library->saveState().failures.keys(),
+                     QStringList{u"snug/versions/"_s + placeOfChat(m_folder->layout(), reference)});
+
+        QVERIFY(QFile::remove(place));
+        m_library->repeatedSaves().retry();
+        QTRY_VERIFY(m_library->saveState().failures.isEmpty());
         const QList<KeptVersion> versions = listChatVersions(m_folder->layout(), reference);
         QCOMPARE(versions.size(), 1);
         const auto bytes = readChatVersion(m_folder->layout(), reference, versions.first().id);

@@ -201,6 +201,13 @@ private Q_SLOTS:
             QVERIFY(put(unsentTextsFile(folder.layout(), reference), writeUnsentTexts(texts)));
         }
         QVERIFY(put(folder.layout().chat(u"Mira.png", u"one"), "{}"));
+        for (const QString &copy :
+             {u"Mira.sync-conflict-20261121-101500-ABC"_s, u"Mira (conflicted copy 2026-11-21)"_s,
+              u"Mira (Ada's conflicted copy 2026-11-21)"_s, u"Mira_conflict-20261121-101500"_s}) {
+            const UnsentTexts texts{.isOfBegunChat = true, .draft = u"sent long ago"_s};
+            QVERIFY(put(unsentTextsFile(folder.layout(), {.cardFile = u"Mira.png"_s, .name = copy}),
+                        writeUnsentTexts(texts)));
+        }
         QCOMPARE(chatsOnlyBegun(folder.layout(), u"Mira.png"_s), QList<ChatReference>{begun});
         QVERIFY(chatsOnlyBegun(folder.layout(), u"Ada.png"_s).isEmpty());
     }

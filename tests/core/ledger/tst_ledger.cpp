@@ -89,6 +89,16 @@ private:
         QFile open(folder() + u'/' + file);
         QVERIFY(open.resize(open.size() - bytes));
     }
+    QByteArray bytesOfRequests()
+    {
+        QFile file(folder() + u"/000001.requests"_s);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    void putRequests(const QByteArray &bytes)
+    {
+        QFile file(folder() + u"/000001.requests"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    }
 
 private Q_SLOTS:
     void init()
@@ -196,6 +206,32 @@ private Q_SLOTS:
         QCOMPARE(again.entry(u"new"_s)->answer.text, u"Yes."_s);
         QCOMPARE(again.entry(u"old"_s)->request.body, chatBody(40));
         QCOMPARE(files().size(), 4); // what is torn is not written on
+    }
+
+    void linesThatMakeNoSenseAreCounted_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("garbage") << "\x8f\x01{{[\"\xff"_ba;
+        QTest::newRow("zeros") << QByteArray(64, '\0');
+        QTest::newRow("half of one") << "{\"begun\":{\"id\":\"x"_ba;
+    }
+
+    void linesThatMakeNoSenseAreCounted()
+    {
+        QFETCH(QByteArray, line);
+        {
+            Ledger ledger = open();
+            QVERIFY(ledger.begin(request(u"a"_s, chatBody(4))));
+        }
+        const QByteArray before = bytesOfRequests();
+        const QByteArray damaged = line + '\n' + before + "   \n" + line + '\n';
+        putRequests(damaged);
+        Ledger ledger = open();
+        QCOMPARE(ledger.unread().size(), 1);
+        QVERIFY2(ledger.unread().first().line().contains(u"000001.requests: 2 line"),
+                 qPrintable(ledger.unread().first().line()));
+        QCOMPARE(ledger.entry(u"a"_s)->request.body, chatBody(4));
+        QCOMPARE(bytesOfRequests(), damaged);
     }
 
     void aChangedPieceIsFoundOut()

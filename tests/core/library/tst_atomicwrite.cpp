@@ -30,6 +30,27 @@ private Q_SLOTS:
         QCOMPARE(namesIn(dir.filePath(u"chats/Mira"_s)).size(), 1);
     }
 
+    void whatHasChangedMeanwhileIsNotReplaced()
+    {
+        const QTemporaryDir dir;
+        const QString path = dir.filePath(u"one.jsonl"_s);
+        QVERIFY(put(path, "one"));
+        const FileStamp stamp = stampOf(path);
+        QVERIFY(put(path, "one and theirs"));
+        QCOMPARE(replaceFileDurably(path, "mine", stamp), false);
+        QCOMPARE(bytesOf(path), "one and theirs");
+        QCOMPARE(replaceFileDurably(path, "mine", stampOf(path)), true);
+        QCOMPARE(bytesOf(path), "mine");
+        const QString link = dir.filePath(u"link.jsonl"_s);
+        QVERIFY(QFile::link(path, link));
+        QCOMPARE(replaceFileDurably(link, "through it", stampOf(link)), true);
+        QCOMPARE(bytesOf(path), "through it");
+        QVERIFY(QFile::remove(path));
+        QCOMPARE(replaceFileDurably(path, "again", stamp), false);
+        QVERIFY(!QFile::exists(path));
+        QCOMPARE(namesIn(dir.path()), QStringList{u"link.jsonl"_s});
+    }
+
     void fullDiskKeepsTheOldFile_data()
     {
         QTest::addColumn<qint64>("room");

@@ -56,6 +56,16 @@ private Q_SLOTS:
         QCOMPARE(bytesOf(dir.filePath(u"snug/lastgood/session.json"_s)), "{\"a\": 2}");
     }
 
+    void aCopyThatCannotBeMadeIsAFailure()
+    {
+        const QTemporaryDir dir;
+        QVERIFY(QDir(dir.path()).mkpath(u"snug"_s) && put(dir.filePath(u"snug/lastgood"_s), "in the way"));
+        QVERIFY(!writeState(fileIn(dir), "{\"a\": 1}"));
+        QCOMPARE(bytesOf(fileIn(dir)), "{\"a\": 1}");
+        QVERIFY(QFile::remove(dir.filePath(u"snug/lastgood"_s)));
+        QVERIFY(writeState(fileIn(dir), "{\"a\": 1}"));
+    }
+
     void aDamagedOneIsPutAside_data()
     {
         QTest::addColumn<QByteArray>("bytes");

@@ -2,8 +2,10 @@
 
 #include "core/prompt/assemble.h"
 #include "core/prompt/unsentnewest.h"
+#include "core/regex/workerregexengine.h"
 #include "tests/testregistry.h"
 
+#include <QCoreApplication>
 #include <QTest>
 
 namespace tst_unsentnewest {
@@ -47,6 +49,20 @@ static PromptInputs inputs(PromptMode mode = PromptMode::SillyTavern)
     made.preset = preset;
     made.chat.messages = {said(u"Mira"_s, u"Come in."_s), said(u"Ada"_s, u"It is cold."_s),
                           said(u"Mira"_s, u"Sit."_s), said(u"Ada"_s, u"Thanks."_s)};
+    return made;
+}
+
+// With a script that takes what is in double parentheses out of prompts.
+static PromptInputs scripted(PromptInputs made)
+{
+    RegexScript script;
+    script.name = u"No asides"_s;
+    script.find = u"/\\s*\\(\\(.*?\\)\\)\\s*/g"_s;
+    script.placements = {1};
+    script.promptOnly = true;
+    made.regexScripts = {script};
+    made.regexEngine =
+        std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
     return made;
 }
 
@@ -147,6 +163,51 @@ private Q_SLOTS:
         const Error error = explainUnsentNewest(*missed);
         QVERIFY(error.what.contains(missed->largest));
         QVERIFY(!error.hint.isEmpty());
+    }
+
+    // The user said something, and would get an answer to something else.
+    void whatScriptsEmptyIsMissed_data()
+    {
+        QTest::addColumn<PromptInputs>("made");
+        QTest::addColumn<bool>("isMissed");
+        const auto row = [](const char *name, const PromptInputs &made, bool isMissed) {
+            QTest::newRow(name) << made << isMissed;
+        };
+        const PromptInputs plain = scripted(inputs());
+        row("nothing for the script", plain, false);
+        PromptInputs made = plain;
+        made.chat.messages.last().text = u"((brb))"_s;
+        row("all of it", made, true);
+        PromptInputs other = made;
+        other.regexScripts.clear();
+        row("all of it, but there is no script", other, false);
+        other = made;
+        other.preset->contextSize = 0;
+        row("all of it, without a limit", other, true);
+        other = made;
+        other.preset->orders.first().items.removeLast();
+        row("all of it, a preset without the chat", other, false);
+        other = made;
+        other.chat.messages = {other.chat.messages.last()};
+        row("all of the first message", other, true);
+        made.chat.messages.last().text = u"((brb)) Back."_s;
+        row("part of it", made, false);
+        made.chat.messages.last().text = u"{{setvar::mood::calm}}"_s;
+        row("macros that leave nothing", made, false);
+        made.chat.messages.last().text = u"  "_s;
+        row("blanks", made, false);
+    }
+
+    void whatScriptsEmptyIsMissed()
+    {
+        QFETCH(PromptInputs, made);
+        QFETCH(bool, isMissed);
+        const std::optional<UnsentNewest> missed = unsent(made);
+        QCOMPARE(missed.has_value(), isMissed);
+        if (missed) {
+            QVERIFY(explainUnsentNewest(*missed).what.contains(u"scripts"));
+            QVERIFY(unsentNewestWarning(*missed).contains(u"scripts"));
+        }
     }
 };
 
