@@ -119,6 +119,8 @@ Json promptJson(const AssembledPrompt &prompt)
             object.set(u"source"_s, message.sourceObject);
         object.set(u"segments"_s, segmentsJson(message.content, account.messages.at(i)));
         object.set(u"overhead"_s, Json(account.messages.at(i).overhead));
+        if (account.messages.at(i).thoughts > 0)
+            object.set(u"thoughts"_s, Json(account.messages.at(i).thoughts));
         object.set(u"tokens"_s, Json(message.tokens));
         messages.append(object);
     }

@@ -5,8 +5,8 @@
 
 namespace snug {
 
-// Offsets are UTF-16 code units into the content. Segments and a message's overhead add up to its tokens; so
-// do the tokens of lore that fired to those of its segments.
+// Offsets are UTF-16 code units into the content. Segments, a message's overhead and the thoughts that go
+// back with it add up to its tokens; so do the tokens of lore that fired to those of its segments.
 Json promptJson(const AssembledPrompt &prompt);
 
 } // namespace snug

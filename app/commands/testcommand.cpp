@@ -80,7 +80,7 @@ public:
                 const Result<LibraryStore *> store = storeOf(library);
                 if (!store)
                     return unreadable(folder, store.error());
-                const PresentInputs present = presentInputs(test->inputs, **store);
+                const PresentInputs present = presentInputs(test->inputs, **store, choicesIn(**store));
                 test->inputs = present.inputs;
                 sources = present.sources;
                 playing = sourcesText(sources, lastPassed(folder));

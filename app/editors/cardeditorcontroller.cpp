@@ -131,6 +131,15 @@ void CardEditorController::documentChanged(DocumentEditing &)
     showDocument();
 }
 
+void CardEditorController::showChange(const DocumentValue &before)
+{
+    const Card &card = before.as<Card>();
+    if (m_bookEditor && m_bookEditor->isVisible() && card.book && m_document.value().book)
+        m_bookEditor->showChangeSince(*card.book);
+    else
+        m_editor->showChangeSince(card);
+}
+
 void CardEditorController::documentMissing(DocumentEditing &)
 {
     showMissing();

@@ -5,6 +5,7 @@
 #include "app/editors/macrovalue.h"
 #include "core/library/library.h"
 #include "core/workspace/workspace.h"
+#include "widgets/editors/brokentestsbar.h"
 #include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/theme/systemtheme.h"
@@ -27,6 +28,7 @@ EditorController::EditorController(const AppContext &app, QObject *parent)
         if (window())
             showFindings(findings);
     });
+    connect(this, &EditorController::documentShown, this, &EditorController::showBrokenTests);
     connect(&app.theme, &SystemTheme::themeChanged, this, [this](const Theme &theme) {
         applyTheme(theme);
         m_comparing.applyTheme();
@@ -136,16 +138,25 @@ void EditorController::save()
 
 void EditorController::undo()
 {
-    tellTyped();
-    if (DocumentEditing *document = shown())
-        document->undo();
+    step(&DocumentEditing::undo);
 }
 
 void EditorController::redo()
 {
+    step(&DocumentEditing::redo);
+}
+
+// The editor goes where the step was.
+void EditorController::step(void (DocumentEditing::*step)())
+{
     tellTyped();
-    if (DocumentEditing *document = shown())
-        document->redo();
+    DocumentEditing *document = shown();
+    if (!document)
+        return;
+    const DocumentValue before = document->isOpen() ? document->present() : DocumentValue();
+    (document->*step)();
+    if (document == shown() && document->isOpen() && !before.isEmpty())
+        showChange(before);
 }
 
 void EditorController::revert()
@@ -170,6 +181,30 @@ void EditorController::connectHead(DocumentHead *head)
     connect(head, &DocumentHead::redoRequested, this, &EditorController::redo);
     connect(head, &DocumentHead::revertRequested, this, &EditorController::revert);
     connectVersions(head->versionsMenu());
+    connect(head->brokenTests(), &BrokenTestsBar::chosen, this, &EditorController::brokenTestRequested);
+    if (!m_head)
+        m_head = head;
+}
+
+void EditorController::setBrokenTests(const QList<PlayedTest> &tests)
+{
+    m_brokenTests = tests;
+    showBrokenTests();
+}
+
+void EditorController::showBrokenTests()
+{
+    const DocumentEditing *document = m_head ? shown() : nullptr;
+    QList<BrokenTestName> names;
+    for (const PlayedTest &test : std::as_const(m_brokenTests)) {
+        const auto isOfShown = [&](const TestSource &source) {
+            return source.isEdited && isOfDocument(source, document->key());
+        };
+        if (document && document->isOpen() && std::ranges::any_of(test.sources, isOfShown))
+            names.append({test.folder, test.name(), test.unmet.first()});
+    }
+    if (m_head)
+        m_head->brokenTests()->setTests(names);
 }
 
 void EditorController::connectMaking(DocumentHead *head, DocumentKind kind)

@@ -10,6 +10,7 @@
 #include "app/editors/editorlint.h"
 #include "app/editors/editorquestions.h"
 #include "core/editing/documentediting.h"
+#include "core/workspace/duetests.h"
 #include "widgets/theme/theme.h"
 
 #include <QMenu>
@@ -44,7 +45,11 @@ public:
     // What the Studio has in front, if it is an editor of this kind's document.
     virtual std::optional<DocumentKey> keyInFront();
 
+    // Prompt tests that would fail if documents were saved as they are: said where one of those is shown.
+    void setBrokenTests(const QList<PlayedTest> &tests);
+
 Q_SIGNALS:
+    void brokenTestRequested(const QString &folder);
     void unsavedChanged(); // unsavedKeys() may be others
     void documentShown();  // keyInFront() may be another
     // By the head of an editor.
@@ -72,6 +77,8 @@ protected:
     virtual void documentOpened(DocumentEditing &) {}
     virtual void documentChanged(DocumentEditing &document) = 0;
     virtual void documentMissing(DocumentEditing &) {} // it could not be opened
+    // A step of what is shown was taken back or done again; `before` is what was there until then.
+    virtual void showChange(const DocumentValue &) {}
     // What is typed and not yet told is told: before it is saved, left or asked about.
     virtual void tellTyped() {}
     // The window came back from behind another: what was not worked out meanwhile is.
@@ -123,12 +130,16 @@ private:
     void closeQuietly();
     void closeOver();
     void compareIfWanted();
+    void showBrokenTests();
+    void step(void (DocumentEditing::*step)());
 
     EditorLint m_lint;
     DocumentComparing m_comparing;
     QString m_wantedLeft; // to be compared once it is open
     QString m_wantedRight = {};
     bool m_closesOnceSaved = false;
+    QPointer<DocumentHead> m_head; // of the window itself, not of what is embedded in it
+    QList<PlayedTest> m_brokenTests;
 };
 
 // An editor whose window is a `Window`.

@@ -108,6 +108,11 @@ void LorebookEditorController::documentChanged(DocumentEditing &)
     showDocument();
 }
 
+void LorebookEditorController::showChange(const DocumentValue &before)
+{
+    m_editor->showChangeSince(before.as<Lorebook>());
+}
+
 void LorebookEditorController::documentMissing(DocumentEditing &)
 {
     if (!m_editor)

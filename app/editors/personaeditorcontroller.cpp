@@ -4,6 +4,7 @@
 #include "app/chat/chatcontroller.h"
 #include "app/chat/choicesteps.h"
 #include "core/chat/chatsession.h"
+#include "core/editing/changedrow.h"
 #include "core/editing/personaedits.h"
 #include "core/guarded.h"
 #include "core/library/library.h"
@@ -122,6 +123,16 @@ void PersonaEditorController::documentOpened(DocumentEditing &)
     showDocument();
     if (m_editor)
         m_editor->choose(std::exchange(m_wanted, {}));
+}
+
+void PersonaEditorController::showChange(const DocumentValue &before)
+{
+    const QList<Persona> &personas = m_document.value().personas;
+    const auto current = std::ranges::find(personas, m_editor->current(), &Persona::avatar);
+    const qsizetype row = changedRow(before.as<PersonaList>().personas, personas, &Persona::avatar,
+                                     current == personas.cend() ? -1 : current - personas.cbegin());
+    if (row >= 0)
+        m_editor->choose(personas.at(row).avatar);
 }
 
 void PersonaEditorController::documentChanged(DocumentEditing &)

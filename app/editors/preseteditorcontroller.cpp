@@ -124,6 +124,11 @@ void PresetEditorController::documentChanged(DocumentEditing &document)
     showComparison();
 }
 
+void PresetEditorController::showChange(const DocumentValue &before)
+{
+    m_editor->showChangeSince(before.as<Preset>());
+}
+
 void PresetEditorController::documentMissing(DocumentEditing &document)
 {
     // Another try begins anew.

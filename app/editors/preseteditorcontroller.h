@@ -40,6 +40,7 @@ protected:
     void putIntoEffect(DocumentEditing &document, bool isInEffect) override;
     void documentOpened(DocumentEditing &document) override;
     void documentChanged(DocumentEditing &document) override;
+    void showChange(const DocumentValue &before) override;
     void documentMissing(DocumentEditing &document) override;
     void documentsEnded(UnsavedAnswer answer) override;
     void compareVersions() override;

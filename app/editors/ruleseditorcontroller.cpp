@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/editing/changedrow.h"
 #include "core/editing/ruleedits.h"
 #include "core/guarded.h"
 #include "core/library/library.h"
@@ -106,6 +107,15 @@ void RulesEditorController::documentOpened(DocumentEditing &)
 void RulesEditorController::documentChanged(DocumentEditing &)
 {
     showDocument();
+}
+
+void RulesEditorController::showChange(const DocumentValue &before)
+{
+    const auto identity = [](const Json &rule) { return rule.value(u"id").toText(); };
+    const qsizetype row = changedRow(before.as<FramingRuleFile>().rules, m_document.value().rules, identity,
+                                     m_editor->current());
+    if (row >= 0)
+        m_editor->choose(int(row));
 }
 
 void RulesEditorController::documentMissing(DocumentEditing &)

@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/editing/changedrow.h"
 #include "core/editing/scriptedits.h"
 #include "core/guarded.h"
 #include "core/library/library.h"
@@ -192,6 +193,17 @@ void ScriptEditorController::documentChanged(DocumentEditing &document)
     showPlaces();
 }
 
+void ScriptEditorController::showChange(const DocumentValue &before)
+{
+    const auto identity = [](const RegexScript &script) {
+        return script.id.isEmpty() ? script.name : script.id;
+    };
+    const qsizetype row =
+        changedRow(before.as<QList<RegexScript>>(), editing()->value(), identity, m_editor->current());
+    if (row >= 0)
+        m_editor->choose({int(row)});
+}
+
 void ScriptEditorController::documentMissing(DocumentEditing &document)
 {
     // Another try begins anew.
@@ -374,7 +386,7 @@ void ScriptEditorController::onTrialDone()
     if (!m_editor || m_trying.future().resultCount() == 0)
         return;
     const Trial trial = m_trying.result();
-    m_editor->form()->setFailure(trial.result.failure, trial.result.failureAt);
+    m_editor->setFailure(trial.request.script.find, trial.result.failure, trial.result.failureAt);
     m_editor->trial()->setResult(trial.request, trial.result);
 }
 

@@ -7,8 +7,9 @@
 #include "core/ledger/sharedprompt.h"
 #include "core/library/atomicwrite.h"
 #include "core/prompt/assemble.h"
-#include "core/prompt/promptnames.h"
+#include "core/prompt/keylikes.h"
 #include "core/prompt/promptreport.h"
+#include "widgets/theme/plainmessagebox.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -18,6 +19,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFuture>
+#include <QPushButton>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -54,7 +56,7 @@ void PromptExport::askForFile(bool isWithoutNames)
     });
     dialog->setDefaultSuffix(u"html"_s);
     connect(dialog, &QFileDialog::fileSelected, this,
-            [this, isWithoutNames](const QString &path) { write(path, isWithoutNames); });
+            [this, isWithoutNames](const QString &path) { write({path, isWithoutNames}); });
     dialog->open();
 }
 
@@ -68,34 +70,74 @@ static QByteArray exported(const SharedPrompt &shared, const QString &path)
                         ending == u"md" ? PromptReportForm::Markdown : PromptReportForm::Html);
 }
 
-void PromptExport::write(const QString &path, bool isWithoutNames)
+// Gives what looks like a key and was not decided about: then nothing is written yet.
+static Result<QStringList> writeExport(const PromptInputs &inputs, const PromptExport::Wish &wish)
+{
+    SharedPrompt shared{.prompt = assemble(inputs),
+                        .program = u"Snug "_s + QCoreApplication::applicationVersion(),
+                        .isWithoutNames = wish.isWithoutNames};
+    if (shared.prompt.failure)
+        return std::unexpected(shared.prompt.failure->error);
+    const QStringList keys = keyLikesIn(shared.prompt);
+    if (!keys.isEmpty() && !wish.removesKeys)
+        return keys;
+    shared.misses = silentMisses(shared.prompt.trace.loreEvidence, shared.prompt.trace.lore);
+    QList<NameStandIn> standIns;
+    if (wish.removesKeys.value_or(false))
+        standIns += keyStandIns(keys);
+    if (wish.isWithoutNames)
+        standIns += nameStandIns(inputs);
+    if (!standIns.isEmpty()) {
+        shared.prompt = withoutNames(std::move(shared.prompt), standIns);
+        shared.misses = withoutNames(std::move(shared.misses), standIns);
+    }
+    return writeFileDurably(wish.path, exported(shared, wish.path)).transform([] { return QStringList(); });
+}
+
+void PromptExport::write(const Wish &wish)
 {
     if (!m_app.chat.session())
         return;
-    QtConcurrent::run(guarded([inputs = m_app.chat.session()->snapshot(), path,
-                               isWithoutNames]() -> Result<void> {
-        SharedPrompt shared{.prompt = assemble(inputs),
-                            .program = u"Snug "_s + QCoreApplication::applicationVersion(),
-                            .isWithoutNames = isWithoutNames};
-        if (shared.prompt.failure)
-            return std::unexpected(shared.prompt.failure->error);
-        shared.misses = silentMisses(shared.prompt.trace.loreEvidence, shared.prompt.trace.lore);
-        if (isWithoutNames) {
-            const QList<NameStandIn> names = nameStandIns(inputs);
-            shared.prompt = withoutNames(std::move(shared.prompt), names);
-            shared.misses = withoutNames(std::move(shared.misses), names);
-        }
-        return writeFileDurably(path, exported(shared, path));
-    })).then(this, [this, path](const Result<void> &written) {
-        if (written)
-            m_app.window.showNews(tr("The prompt is in %1").arg(QFileInfo(path).fileName()));
+    QtConcurrent::run(guarded([inputs = m_app.chat.session()->snapshot(), wish] {
+        return writeExport(inputs, wish);
+    })).then(this, [this, wish](const Result<QStringList> &written) {
+        if (written && !written->isEmpty())
+            askAboutKeys(wish, *written);
+        else if (written)
+            m_app.window.showNews(tr("The prompt is in %1").arg(QFileInfo(wish.path).fileName()));
         else
             m_app.chatPane.notices()->post(
                 u"prompt-export"_s,
                 {.kind = Notice::Kind::Problem,
                  .text = tr("The prompt was not exported: %1.").arg(written.error().line()),
-                 .actions = {}});
+                 .actions = {},
+                 .until = Notice::Until::Chat});
     });
+}
+
+void PromptExport::askAboutKeys(const Wish &wish, const QStringList &keys)
+{
+    QStringList shown;
+    for (const QString &key : keys)
+        shown.append(shownKeyLike(key));
+    QMessageBox *question = newPlainMessageBox(
+        QMessageBox::Warning, tr("Export Prompt"),
+        //: %1: beginnings of what looks like keys of services
+        tr("The prompt contains what looks like %n key(s) to a service: %1.", nullptr, int(keys.size()))
+                .arg(shown.join(u", "_s)) +
+            u"\n\n"_s + tr("Whoever gets the file could use it."),
+        QMessageBox::Cancel, &m_app.window);
+    QPushButton *without = question->addButton(tr("Export &Without Them"), QMessageBox::AcceptRole);
+    QPushButton *with = question->addButton(tr("Export As It &Is"), QMessageBox::DestructiveRole);
+    question->setDefaultButton(without);
+    const auto decide = [this, wish](bool removesKeys) {
+        Wish decided = wish;
+        decided.removesKeys = removesKeys;
+        write(decided);
+    };
+    connect(without, &QPushButton::clicked, this, [decide] { decide(true); });
+    connect(with, &QPushButton::clicked, this, [decide] { decide(false); });
+    question->open();
 }
 
 } // namespace snug

@@ -4,6 +4,8 @@
 
 #include <QObject>
 
+#include <optional>
+
 namespace snug {
 
 struct AppContext;
@@ -15,11 +17,18 @@ class PromptExport : public QObject
 public:
     explicit PromptExport(const AppContext &app, QObject *parent = nullptr);
 
-    // The form is the file's ending: .md, .json, else a web page.
-    void write(const QString &path, bool isWithoutNames);
+    struct Wish
+    {
+        QString path; // the form is the file's ending: .md, .json, else a web page
+        bool isWithoutNames = false;
+        // What looks like a key: taken out or left in; nothing: if there is some, the user is asked first.
+        std::optional<bool> removesKeys = {};
+    };
+    void write(const Wish &wish);
 
 private:
     void askForFile(bool isWithoutNames);
+    void askAboutKeys(const Wish &wish, const QStringList &keys);
 
     const AppContext &m_app;
 };

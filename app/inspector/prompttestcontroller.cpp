@@ -7,10 +7,9 @@
 #include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "core/prompt/assemble.h"
-#include "core/prompttest/goldenprompt.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
-#include "widgets/dialogs/reportdialog.h"
+#include "widgets/dialogs/prompttestsdialog.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/lorepane.h"
 #include "widgets/window/actions.h"
@@ -19,9 +18,7 @@
 #include "widgets/window/noticebar.h"
 
 #include <QAction>
-#include <QDir>
 #include <QFuture>
-#include <QUrl>
 #include <QtConcurrentRun>
 
 #include <algorithm>
@@ -39,7 +36,7 @@ PromptTestController::PromptTestController(const AppContext &app, QObject *paren
     connect(app.actions.action(ActionId::MakePromptTest), &QAction::triggered, this,
             &PromptTestController::makeTest);
     connect(app.actions.action(ActionId::PlayPromptTests), &QAction::triggered, this,
-            &PromptTestController::playTests);
+            &PromptTestController::openTests);
     connect(app.inspector.lore(), &LorePane::testRequested, this, &PromptTestController::makeLoreTest);
     const auto refresh = [this] {
         m_app.actions.action(ActionId::MakePromptTest)->setEnabled(m_app.chat.session());
@@ -118,96 +115,182 @@ void PromptTestController::write(const PromptTest &test, bool expectsAll, const 
     })).then(this, [this, folder, made](const Result<void> &written) {
         if (!written)
             return tellProblem(tr("No test was made: %1.").arg(written.error().line()));
+        noteFirstPass(folder);
         m_app.chatPane.notices()->post(testNoticeId,
                                        {.kind = Notice::Kind::Done,
                                         .text = made,
-                                        .actions = {{tr("Run All"), [this] { playTests(); }},
-                                                    {tr("Show Folder"), [folder] { showFolder(folder); }}}});
+                                        .actions = {{tr("Run All"),
+                                                     [this] {
+                                                         openTests();
+                                                         playTests();
+                                                     }},
+                                                    {tr("Show Folder"), [folder] { showFolder(folder); }}},
+                                        .until = Notice::Until::Chat});
+    });
+}
+
+// So that it can be said what has changed since, before it is ever run.
+void PromptTestController::noteFirstPass(const QString &folder)
+{
+    readAll([this, folder](const QList<DueTest> &due) {
+        const auto made = std::ranges::find(due, folder, &DueTest::folder);
+        if (made == due.cend())
+            return;
+        QtConcurrent::run(guarded([due = *made] { return playTest(due); },
+                                  [](const Error &error) { return PlayedTest{{}, {error.what}, {}}; }))
+            .then(this, [this](const PlayedTest &played) { notePassed({played}, [] {}); });
     });
 }
 
 void PromptTestController::tellProblem(const QString &text)
 {
-    m_app.chatPane.notices()->post(testNoticeId,
-                                   {.kind = Notice::Kind::Problem, .text = text, .actions = {}});
+    m_app.chatPane.notices()->post(
+        testNoticeId,
+        {.kind = Notice::Kind::Problem, .text = text, .actions = {}, .until = Notice::Until::Chat});
 }
 
-PromptTestController::Played PromptTestController::play(const Due &due)
-{
-    Played played{due.folder, {}, tr("copies kept when it was made"), due.present.sources};
-    if (!due.test) {
-        played.unmet = {due.test.error().line()};
-        return played;
-    }
-    PromptTest test = *due.test;
-    if (!test.isFrozen) {
-        test.inputs = due.present.inputs;
-        played.playing = sourcesText(due.present.sources, due.passed);
-    }
-    const PromptTestResult result = playPromptTest(test);
-    played.unmet = result.unmet;
-    if (test.expected.golden && !result.prompt.failure && !result.unmet.isEmpty()) {
-        played.sent = std::make_shared<const AssembledPrompt>(result.prompt);
-        played.expected =
-            std::make_shared<const AssembledPrompt>(goldenPrompt(*test.expected.golden, result.prompt));
-    }
-    return played;
-}
-
-void PromptTestController::playAll(std::function<void(const QList<Played> &)> then)
+void PromptTestController::readAll(std::function<void(const QList<DueTest> &)> then)
 {
     const ChatSession *session = m_app.chat.session();
     const SnapshotEngines engines = session ? enginesOf(session->snapshot()) : SnapshotEngines();
     m_app.library.perform(
-        [folder = testsFolder(), engines](LibraryStore &store) -> Result<QList<Due>> {
-            QList<Due> due;
-            const QStringList names = QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
-            for (const QString &name : names) {
-                const QString place = folder + u'/' + name;
-                if (!isPromptTest(place))
-                    continue;
-                due.append({place, readPromptTest(place, engines), {}, lastPassed(place)});
-                if (due.last().test && !due.last().test->isFrozen)
-                    due.last().present = presentInputs(due.last().test->inputs, store);
-            }
-            return due;
+        [engines, choices = m_app.workspace.content.choices(),
+         edited = editedDocuments(m_app.workspace.content)](LibraryStore &store) {
+            return Result<QList<DueTest>>(dueTests(store, engines, choices, edited));
         },
         this,
-        [this, then = std::move(then)](const Result<QList<Due>> &read) {
-            if (!read) {
-                m_app.window.showActivity({});
-                return tellProblem(tr("The tests cannot be run: %1.").arg(read.error().line()));
-            }
-            QList<Due> due = *read;
-            for (Due &each : due)
-                each.present = withEdits(std::move(each.present), m_app.workspace.content.edited());
-            QtConcurrent::run(
-                guarded(
-                    [due] {
-                        QList<Played> played;
-                        for (const Due &each : due)
-                            played.append(play(each));
-                        return played;
-                    },
-                    [](const Error &error) { return QList<Played>{{tr("Prompt Tests"), {error.what}, {}}}; }))
-                .then(this, then);
+        [this, then = std::move(then)](const Result<QList<DueTest>> &read) {
+            if (read)
+                return then(*read);
+            m_app.window.showActivity({});
+            tellProblem(tr("The tests cannot be run: %1.").arg(read.error().line()));
         });
+}
+
+void PromptTestController::playAll(std::function<void(const QList<PlayedTest> &)> then)
+{
+    readAll([this, then = std::move(then)](const QList<DueTest> &due) {
+        m_due = due;
+        QtConcurrent::run(
+            guarded(
+                [due] {
+                    QList<PlayedTest> played;
+                    for (const DueTest &each : due)
+                        played.append(playTest(each));
+                    return played;
+                },
+                [](const Error &error) { return QList<PlayedTest>{{tr("Prompt Tests"), {error.what}, {}}}; }))
+            .then(this, then);
+    });
+}
+
+void PromptTestController::openTests()
+{
+    if (!m_app.library.isOpen())
+        return;
+    if (!m_dialog) {
+        m_dialog = new PromptTestsDialog(&m_app.window);
+        connect(m_dialog, &PromptTestsDialog::runRequested, this, &PromptTestController::playTests);
+        connect(m_dialog, &PromptTestsDialog::acceptRequested, this, &PromptTestController::accept);
+        connect(m_dialog, &PromptTestsDialog::folderRequested, this,
+                [](const QString &folder) { showFolder(folder); });
+        connect(m_dialog, &PromptTestsDialog::freezeRequested, this, &PromptTestController::freeze);
+        connect(m_dialog, &PromptTestsDialog::differenceRequested, this, [this](const QString &folder) {
+            const auto found = std::ranges::find(m_played, folder, &PlayedTest::folder);
+            if (found != m_played.cend())
+                Q_EMIT differenceRequested(found->name(), found->expected, found->sent);
+        });
+    }
+    m_played.clear();
+    listTests();
+}
+
+// What they depend on, before they are run.
+void PromptTestController::listTests()
+{
+    readAll([this](const QList<DueTest> &due) {
+        m_due = due;
+        showTests();
+        m_dialog->show();
+        m_dialog->raise();
+    });
 }
 
 void PromptTestController::playTests()
 {
-    if (!m_app.library.isOpen())
+    if (!m_app.library.isOpen() || !m_dialog)
         return;
     m_app.window.showActivity(tr("Running tests…"));
-    playAll([this](const QList<Played> &played) { showPlayed(played); });
+    m_dialog->setBusy(true);
+    playAll([this](const QList<PlayedTest> &played) {
+        m_app.window.showActivity({});
+        notePassed(played, [this, played] {
+            readAll([this, played](const QList<DueTest> &due) {
+                m_due = due;
+                m_played = played;
+                showTests();
+            });
+        });
+    });
+}
+
+static PromptTestRow testRowOf(const DueTest &due, const PlayedTest *played)
+{
+    using enum PromptTestRow::State;
+    PromptTestRow row{.folder = due.folder, .name = due.name()};
+    row.isFrozen = due.isFrozen();
+    if (!due.test) {
+        row.state = Unreadable;
+        row.unmet = {due.test.error().line()};
+        return row;
+    }
+    row.description = due.test->description;
+    if (!row.isFrozen)
+        row.sources = sourceTexts(due.present.sources, due.passed);
+    if (played) {
+        row.state = played->unmet.isEmpty() ? Passed : Failed;
+        row.unmet = played->unmet;
+        row.hasDifference = played->expected != nullptr;
+    } else if (!due.passed.isEmpty()) {
+        row.state = hasAnyChanged(due.present.sources, due.passed) ? Changed : Passed;
+    }
+    return row;
+}
+
+void PromptTestController::showTests()
+{
+    QList<PromptTestRow> rows;
+    for (const DueTest &due : std::as_const(m_due)) {
+        const auto played = std::ranges::find(m_played, due.folder, &PlayedTest::folder);
+        rows.append(testRowOf(due, played == m_played.cend() ? nullptr : &*played));
+    }
+    const auto good =
+        std::ranges::count_if(m_played, [](const PlayedTest &test) { return test.unmet.isEmpty(); });
+    const auto count = int(m_played.size());
+    QString summary;
+    if (count > 0)
+        summary = good == count ? tr("All %n test(s) passed.", nullptr, count)
+                                : tr("%1 of %n test(s) passed.", nullptr, count).arg(good);
+    m_dialog->setTests(rows, summary);
+}
+
+void PromptTestController::freeze(const QString &test, bool isFrozen)
+{
+    m_app.library.perform([test, isFrozen](LibraryStore &) { return setFrozen(test, isFrozen); }, this,
+                          [this](const Result<void> &set) {
+                              if (!set)
+                                  tellProblem(tr("The test was not changed: %1.").arg(set.error().line()));
+                              m_played.clear();
+                              listTests();
+                          });
 }
 
 void PromptTestController::accept(const QString &test)
 {
-    playAll([this, test](const QList<Played> &played) {
-        const auto found = std::ranges::find(played, test, &Played::folder);
+    playAll([this, test](const QList<PlayedTest> &played) {
+        const auto found = std::ranges::find(played, test, &PlayedTest::folder);
         if (found == played.end() || !found->sent)
-            return showPlayed(played);
+            return playTests();
         m_app.library.perform(
             [test, sent = found->sent, sources = found->sources](LibraryStore &) -> Result<void> {
                 const Result<PromptTest> read = readPromptTest(test, {});
@@ -226,56 +309,12 @@ void PromptTestController::accept(const QString &test)
     });
 }
 
-void PromptTestController::showPlayed(const QList<Played> &played)
-{
-    m_app.window.showActivity({});
-    if (!m_report)
-        m_report = new ReportDialog(&m_app.window);
-    if (played.isEmpty()) {
-        m_report->showReport(tr("Prompt Tests"),
-                             tr("No tests yet. Prompt › Make a Test of This Prompt keeps what is sent now."),
-                             {});
-        return;
-    }
-    QStringList failed;
-    QStringList passed;
-    qsizetype good = 0;
-    for (const Played &test : played) {
-        const bool isGood = test.unmet.isEmpty();
-        good += isGood ? 1 : 0;
-        QStringList &lines = isGood ? passed : failed;
-        lines.append((isGood ? u"✓ "_s : u"✕ "_s) + QDir(test.folder).dirName());
-        //: %1: "preset Mine, card Mira (changed since the test last passed)"
-        lines.append(u"    "_s + tr("with %1").arg(test.playing));
-        for (const QString &line : test.unmet)
-            lines.append(u"    "_s + line);
-        lines.append(QString());
-    }
-    const QString summary = failed.isEmpty()
-                                ? tr("All %n test(s) passed.", nullptr, int(played.size()))
-                                : tr("%1 of %n test(s) passed.", nullptr, int(played.size())).arg(good);
-    m_report->showReport(tr("Prompt Tests"), summary, (failed + passed).join(u'\n'));
-    QList<ReportDialog::Step> steps;
-    for (const Played &test : played) {
-        if (!test.expected)
-            continue;
-        const QString name = QDir(test.folder).dirName();
-        //: %1 is a prompt test's name
-        steps.append({tr("Show What Differs in “%1”").arg(name),
-                      [this, test, name] { Q_EMIT differenceRequested(name, test.expected, test.sent); }});
-        //: %1 is a prompt test's name
-        steps.append({tr("Accept What “%1” Sends Now").arg(name), [this, test] { accept(test.folder); }});
-    }
-    m_report->offer(tr("&Failed Tests"), steps);
-    notePassed(played);
-}
-
-// So that the next report can say what has changed since.
-void PromptTestController::notePassed(const QList<Played> &played)
+// So that the next look at the list can say what has changed since.
+void PromptTestController::notePassed(const QList<PlayedTest> &played, std::function<void()> then)
 {
     m_app.library.perform(
         [played](LibraryStore &) -> Result<void> {
-            for (const Played &test : played) {
+            for (const PlayedTest &test : played) {
                 if (!test.unmet.isEmpty() || test.sources.isEmpty())
                     continue;
                 if (const Result<void> written = snug::notePassed(test.folder, test.sources); !written)
@@ -284,9 +323,10 @@ void PromptTestController::notePassed(const QList<Played> &played)
             return {};
         },
         this,
-        [this](const Result<void> &noted) {
+        [this, then = std::move(then)](const Result<void> &noted) {
             if (!noted)
                 tellProblem(tr("Could not record that the tests passed: %1.").arg(noted.error().line()));
+            then();
         });
 }
 

@@ -1,9 +1,8 @@
-// Tests of prompts from the window: one is made of what the inspector shows, all are played again, with the
-// library's present documents and what open editors hold of them.
+// Tests of prompts from the window: one is made of what the inspector shows; all are listed with what they
+// depend on, and played again with the library's present documents and what open editors hold of them.
 #pragma once
 
-#include "core/prompttest/prompttest.h"
-#include "core/workspace/presentinputs.h"
+#include "core/workspace/duetests.h"
 
 #include <QObject>
 #include <QPointer>
@@ -13,7 +12,7 @@
 namespace snug {
 
 struct AppContext;
-class ReportDialog;
+class PromptTestsDialog;
 
 class PromptTestController : public QObject
 {
@@ -28,6 +27,8 @@ public:
     void makeTest();
     // Of one lore entry: that it fires here, or stays silent.
     void makeLoreTest(const QString &book, int uid, bool fires);
+    // The list of all tests, before any is run.
+    void openTests();
     void playTests();
     // What is sent now becomes what the test expects.
     void accept(const QString &test);
@@ -39,35 +40,21 @@ Q_SIGNALS:
                              const std::shared_ptr<const snug::AssembledPrompt> &sent);
 
 private:
-    // A test with the documents it is played with.
-    struct Due
-    {
-        QString folder;
-        Result<PromptTest> test;
-        PresentInputs present; // of those that are not frozen
-        QMap<QString, QByteArray> passed;
-    };
-    // What was played, for the report.
-    struct Played
-    {
-        QString folder;
-        QStringList unmet; // empty: passed
-        QString playing;   // with what, in words
-        QList<TestSource> sources = {};
-        // Of one that expects a whole prompt and got another; otherwise null.
-        std::shared_ptr<const AssembledPrompt> expected = {};
-        std::shared_ptr<const AssembledPrompt> sent = {};
-    };
     // All of them are read on the disk thread and played on the pool; `then` is called here.
-    void playAll(std::function<void(const QList<Played> &)> then);
-    static Played play(const Due &due);
-    void showPlayed(const QList<Played> &played);
-    void notePassed(const QList<Played> &played);
+    void readAll(std::function<void(const QList<DueTest> &)> then);
+    void playAll(std::function<void(const QList<PlayedTest> &)> then);
+    void listTests();
+    void showTests();
+    void freeze(const QString &test, bool isFrozen);
+    void noteFirstPass(const QString &folder);
+    void notePassed(const QList<PlayedTest> &played, std::function<void()> then);
     void write(const PromptTest &test, bool expectsAll, const QString &made);
     void tellProblem(const QString &text);
 
     const AppContext &m_app;
-    QPointer<ReportDialog> m_report;
+    QPointer<PromptTestsDialog> m_dialog;
+    QList<DueTest> m_due;       // as they were read last
+    QList<PlayedTest> m_played; // since the window was opened
 };
 
 } // namespace snug

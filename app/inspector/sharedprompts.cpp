@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "core/guarded.h"
 #include "core/ledger/sharedprompt.h"
+#include "core/prompt/promptaccount.h"
 #include "widgets/chat/composer.h"
 #include "widgets/dialogs/reportdialog.h"
 #include "widgets/inspector/sharedpromptwindow.h"
@@ -74,15 +75,20 @@ void SharedPrompts::askForFile()
 
 void SharedPrompts::open(const QString &path)
 {
+    m_app.chatPane.notices()->dismiss(u"shared-prompt"_s); // of the one before
     QtConcurrent::run(guarded([path] {
-        return readSharedPromptFile(path);
+        Result<SharedPrompt> read = readSharedPromptFile(path);
+        if (read)
+            promptAccount(read->prompt); // whose counts the window then only looks up
+        return read;
     })).then(this, [this, path](const Result<SharedPrompt> &shared) {
         if (!shared) {
             m_app.chatPane.notices()->post(
                 u"shared-prompt"_s,
                 {.kind = Notice::Kind::Problem,
                  .text = tr("The shared prompt was not opened: %1.").arg(shared.error().line()),
-                 .actions = {}});
+                 .actions = {},
+                 .until = Notice::Until::Library});
             return;
         }
         auto *window = new SharedPromptWindow(QFileInfo(path).fileName(), *shared);

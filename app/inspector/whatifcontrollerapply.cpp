@@ -4,6 +4,8 @@
 #include "app/chat/undosteps.h"
 #include "app/inspector/appliedwhatif.h"
 #include "app/inspector/whatifcontroller.h"
+#include "core/formats/cardpng.h"
+#include "core/library/cardfields.h"
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
 #include "core/workspace/activecontent.h"
@@ -27,11 +29,9 @@ namespace {
 const QString appliedNotice = u"what-if-applied"_s;
 constexpr int mostPlaces = 8; // of a file, that are named
 
-// "12", "14–18": lines of the file as it is.
-QStringList placesIn(const PlannedEdit &edit)
+// "12", "14–18": lines of the text as it is.
+QStringList placesIn(const QString &before, const QString &after)
 {
-    const QString before = QString::fromUtf8(edit.before);
-    const QString after = QString::fromUtf8(edit.after);
     QStringList places;
     const QList<LineChange> changes =
         lineChanges(QStringView(before).split(u'\n'), QStringView(after).split(u'\n'));
@@ -45,16 +45,47 @@ QStringList placesIn(const PlannedEdit &edit)
     return places;
 }
 
+bool isOneLine(const QStringList &places)
+{
+    return places.size() == 1 && !places.first().contains(u'–');
+}
+
+// "Description, line 3": of a picture the lines of what is written in its fields.
+QStringList fieldsIn(const PlannedEdit &edit)
+{
+    const Result<CardReading> before = readCardPng(edit.before);
+    const Result<CardReading> after = readCardPng(edit.after);
+    QStringList fields;
+    if (!before || !after)
+        return edit.things;
+    for (const FieldInfo &info : cardFields()) {
+        const QVariant was = cardFieldValue(before->card, CardField(info.id));
+        const QVariant is = cardFieldValue(after->card, CardField(info.id));
+        if (was == is)
+            continue;
+        const QStringList places =
+            info.kind == FieldKind::Text ? placesIn(was.toString(), is.toString()) : QStringList();
+        if (places.isEmpty())
+            fields.append(info.label);
+        else
+            //: %1 is a field of a card, %2 numbers of lines in it as in "2, 4–6"
+            fields.append((isOneLine(places) ? WhatIfController::tr("%1, line %2")
+                                             : WhatIfController::tr("%1, lines %2"))
+                              .arg(info.label, places.join(u", "_s)));
+    }
+    return fields.isEmpty() ? edit.things : fields;
+}
+
 QString planText(const PlannedEdit &edit, const QString &file)
 {
     const QString things = edit.things.join(u", "_s);
-    if (edit.key.kind == DocumentKind::Card) // a picture has no lines
-        //: %1 is a file, %2 names fields of a card
-        return WhatIfController::tr("%1: %2").arg(file, things);
-    const QStringList places = placesIn(edit);
+    if (edit.key.kind == DocumentKind::Card)
+        //: %1 is a file, %2 names fields of a card, with the lines that are changed in them
+        return WhatIfController::tr("%1: %2").arg(file, fieldsIn(edit).join(u"; "_s));
+    const QStringList places = placesIn(QString::fromUtf8(edit.before), QString::fromUtf8(edit.after));
     //: %1 is a file, %2 numbers of lines as in "12, 14–18", %3 what stands there
-    return (places.size() == 1 && !places.first().contains(u'–') ? WhatIfController::tr("%1, line %2: %3")
-                                                                 : WhatIfController::tr("%1, lines %2: %3"))
+    return (isOneLine(places) ? WhatIfController::tr("%1, line %2: %3")
+                              : WhatIfController::tr("%1, lines %2: %3"))
         .arg(file, places.join(u", "_s), things);
 }
 
@@ -115,7 +146,7 @@ void WhatIfController::askToApply(const QList<PlannedEdit> &edits, const QString
     QMessageBox *question = newPlainMessageBox(QMessageBox::Question, tr("Apply to the Files"), text,
                                                QMessageBox::Cancel, &m_app.window);
     QPushButton *apply = question->addButton(tr("&Apply"), QMessageBox::AcceptRole);
-    question->setDefaultButton(apply);
+    question->setDefaultButton(QMessageBox::Cancel); // Enter alone writes nothing
     connect(apply, &QPushButton::clicked, this, [this, edits, whatIf = m_whatIf] {
         if (whatIf == m_whatIf)
             write(edits);

@@ -1,5 +1,6 @@
 #include "app/window/application.h"
 
+#include "app/documents/testsineditors.h"
 #include "app/editors/editorofkind.h"
 #include "app/window/applicationparts.h"
 #include "app/window/settingsdamage.h"
@@ -11,6 +12,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -37,6 +39,38 @@ Application::Application(QApplication &application, const Options &options, QObj
 }
 
 Application::~Application() = default;
+
+static void raiseWindow(QWidget *window, const QByteArray &activationToken)
+{
+    if (!activationToken.isEmpty())
+        qputenv("XDG_ACTIVATION_TOKEN", activationToken); // where Qt looks for it
+    window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
+    window->show();
+    window->raise();
+    window->activateWindow();
+}
+
+bool Application::takeStart(const StartRequest &request)
+{
+    const auto isSame = [](const QString &left, const QString &right) {
+        return QFileInfo(left).canonicalFilePath() == QFileInfo(right).canonicalFilePath();
+    };
+    const bool isOpen = m->library.isOpen();
+    if (!m->window.isVisible() ||
+        (isOpen && !request.folder.isEmpty() && !isSame(request.folder, m->library.layout().root())))
+        return false;
+    raiseWindow(&m->window, request.activationToken);
+    if (isOpen) {
+        m->libraryController.importFiles(request.filesToImport);
+    } else {
+        m->libraryController.importOnceOpen(request.filesToImport);
+        if (!request.folder.isEmpty())
+            m->libraryController.openFolder(request.folder);
+    }
+    for (const QString &path : request.sharedPrompts)
+        m->sharedPrompts.open(path);
+    return true;
+}
 
 void Application::connectTheme()
 {
@@ -147,8 +181,7 @@ void Application::connectEditors()
             &LoreReplayController::open);
     connect(m->actions.action(ActionId::CompareSetups), &QAction::triggered, &m->setups,
             &SetupsController::open);
-    connect(&m->promptTests, &PromptTestController::differenceRequested, &m->changes,
-            &ChangesController::showTest);
+    new TestsInEditors(m->context, &m->promptTests, &m->studioController); // goes with what it connects
 }
 
 void Application::connectDrafts()

@@ -57,6 +57,7 @@
 #include "app/library/branchescontroller.h"
 #include "app/library/connectionchoice.h"
 #include "app/library/connectionquestion.h"
+#include "app/library/emptystate.h"
 #include "app/library/groupcontroller.h"
 #include "app/library/librarycontroller.h"
 #include "app/library/manycontroller.h"
@@ -151,6 +152,7 @@ struct Application::Parts
     LibraryController libraryController;
     SharedPrompts sharedPrompts;
     RecentLibraries recent;
+    EmptyState emptyState;
     AwkwardController awkward;
     BranchesController branches;
     ManyController many;

@@ -77,10 +77,13 @@ public:
             if (origin < 0 || origin >= m_prompt.messages.size())
                 continue;
             row.tokens += m_prompt.messages.at(origin).tokens;
+            row.goesBackTokens += m_prompt.messages.at(origin).goesBackTokens;
             known += m_prompt.messages.at(origin).content.size();
         }
-        if (known == 0)
+        if (known == 0) {
             row.tokens = m_counter->count(row.content.text());
+            row.goesBackTokens = 0;
+        }
         m_rows.rows.append(std::move(row));
         m_rows.origins.append(origins);
     }

@@ -118,6 +118,8 @@ Json messageJson(const OutboundMessage &message)
     if (!message.name.isEmpty())
         object.set(u"name"_s, message.name);
     object.set(u"tokens"_s, message.tokens);
+    if (message.goesBackTokens > 0)
+        object.set(u"thoughts"_s, message.goesBackTokens);
     object.set(u"source"_s, sources.numberOf(message.source));
     if (!message.sourceObject.isUndefined())
         object.set(u"source_object"_s, message.sourceObject);
@@ -133,6 +135,7 @@ OutboundMessage readMessage(const Json &value)
     message.name = value.value(u"name").toText();
     message.content = readText(value, sources);
     message.tokens = value.value(u"tokens").toInt();
+    message.goesBackTokens = value.value(u"thoughts").toInt();
     message.source = sources.value(value.value(u"source").toInt(-1));
     message.sourceObject = value.value(u"source_object");
     return message;

@@ -1,6 +1,7 @@
 #include "core/library/cardfields.h"
 
 #include "core/formats/scenecard.h"
+#include "core/library/fieldwords.h"
 #include "core/model/editedtext.h"
 
 #include <QCoreApplication>
@@ -156,7 +157,10 @@ QStringList sourcesOf(const Card &card)
 
 QList<FieldInfo> cardFields()
 {
-    return CardWords::all();
+    QList<FieldInfo> fields = CardWords::all();
+    for (FieldInfo &field : fields)
+        field.otherWords = sillyTavernWords(CardField(field.id));
+    return fields;
 }
 
 FieldInfo cardFieldInfo(CardField field)

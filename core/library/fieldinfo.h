@@ -3,6 +3,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 namespace snug {
 
@@ -41,6 +42,7 @@ struct FieldInfo
     QString unit = {}; // behind a number
     QList<FieldChoice> choices = {};
     FieldBounds bounds = {};
+    QStringList otherWords = {}; // that SillyTavern has for it
 };
 
 // Keys, tags … out of a text: split at commas and line breaks that are not inside a regular expression,

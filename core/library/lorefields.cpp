@@ -1,5 +1,6 @@
 #include "core/library/lorefields.h"
 
+#include "core/library/fieldwords.h"
 #include "core/library/loreentrycell.h"
 
 #include <QCoreApplication>
@@ -191,7 +192,10 @@ QList<FieldInfo> LoreFieldList::all()
 
 QList<FieldInfo> loreFields()
 {
-    return LoreFieldList::all();
+    QList<FieldInfo> fields = LoreFieldList::all();
+    for (FieldInfo &field : fields)
+        field.otherWords = sillyTavernWords(LoreField(field.id));
+    return fields;
 }
 
 FieldInfo loreFieldInfo(LoreField field)

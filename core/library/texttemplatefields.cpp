@@ -1,5 +1,7 @@
 #include "core/library/texttemplatefields.h"
 
+#include "core/model/editedtext.h"
+
 #include <QCoreApplication>
 
 using namespace Qt::StringLiterals;
@@ -58,7 +60,12 @@ private:
                        key,
                        lines,
                        [member](const T &value) { return QVariant::fromValue(value.*member); },
-                       [member](T &value, const QVariant &to) { value.*member = to.value<Value>(); }});
+                       [member](T &value, const QVariant &to) {
+                           if constexpr (std::is_same_v<Value, QString>)
+                               value.*member = editedText(value.*member, to.toString());
+                           else
+                               value.*member = to.value<Value>();
+                       }});
     }
 
     QString m_section;

@@ -82,6 +82,8 @@ QList<JoinedPart> joinedParts(const OutboundMessage &message, const Budget &budg
         const bool isFirst = parts.isEmpty();
         part.message.tokens =
             account.overhead / count + (isFirst ? account.overhead % count : 0) + range.joint;
+        part.message.goesBackTokens = isFirst ? account.thoughts : 0;
+        part.message.tokens += part.message.goesBackTokens;
         for (qsizetype i = range.first; i < range.end; ++i)
             part.message.tokens += account.spans.at(i);
         if (range.end > range.first) {

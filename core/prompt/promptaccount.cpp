@@ -55,17 +55,22 @@ int partsOf(const OutboundMessage &message)
            }));
 }
 
+int thoughtsOf(const OutboundMessage &message)
+{
+    return std::clamp(message.goesBackTokens, 0, std::max(0, message.tokens));
+}
+
 int overheadOf(const OutboundMessage &message, const Budget &budget)
 {
     if (message.content.isEmpty())
-        return message.tokens;
+        return message.tokens - thoughtsOf(message);
     if (budget.counterName.isEmpty() || isWholeText(message)) // nobody counted; nothing is wrapped
         return 0;
     const bool isEstimate = budget.kind == CountKind::Estimate;
     const bool isNameCounted = !isEstimate && !message.name.isEmpty();
     const int overhead = messageOverhead(budget.kind) * partsOf(message) +
                          (isNameCounted ? weightOf(message.name) + nameOverhead : 0);
-    return std::clamp(overhead, 0, message.tokens);
+    return std::clamp(overhead, 0, message.tokens - thoughtsOf(message));
 }
 
 } // namespace
@@ -85,7 +90,8 @@ MessageAccount messageAccount(const OutboundMessage &message, const Budget &budg
 {
     MessageAccount account;
     account.overhead = overheadOf(message, budget);
-    const int text = message.tokens - account.overhead;
+    account.thoughts = thoughtsOf(message);
+    const int text = message.tokens - account.overhead - account.thoughts;
     const QList<Span> &spans = message.content.spans();
     if (spans.size() == 1) {
         account.spans = {text};
@@ -109,6 +115,7 @@ PromptAccount promptAccount(const AssembledPrompt &prompt)
     for (const OutboundMessage &message : messages) {
         const MessageAccount made = messageAccount(message, prompt.budget);
         account.overhead += made.overhead;
+        account.thoughts += made.thoughts;
         for (qsizetype i = 0; i < made.spans.size(); ++i)
             (isSeparator(message.content.spans().at(i).source) ? account.separators : account.things) +=
                 made.spans.at(i);
@@ -151,6 +158,7 @@ GroupShares groupShares(const AssembledPrompt &prompt)
     const PromptAccount account = promptAccount(prompt);
     shares[separatorShare] = account.separators;
     shares[overheadShare] = account.overhead;
+    shares[thoughtsShare] = account.thoughts;
     forEachOwned(prompt, account,
                  [&](const Source &owner, int tokens) { shares[size_t(owner.group())] += tokens; });
     return shares;

@@ -18,6 +18,7 @@ struct MessageAccount
     // Of role, name and the marks between messages (docs/sillytavern/budget.md#token-counts). A squashed
     // message has it once (docs/sillytavern/prompt-order.md#squashing).
     int overhead = 0;
+    int thoughts = 0; // that go back with it: they are no part of its content
     bool operator==(const MessageAccount &) const = default;
 };
 
@@ -32,7 +33,8 @@ struct PromptAccount
     int things = 0;                 // tokens of blocks, fields, entries, messages of the chat
     int separators = 0;             // of what joins them
     int overhead = 0;
-    int total() const { return things + separators + overhead; }
+    int thoughts = 0; // of the model's own, that go back to it
+    int total() const { return things + separators + overhead + thoughts; }
     bool operator==(const PromptAccount &) const = default;
 };
 
@@ -46,8 +48,10 @@ inline constexpr int sourceGroupCount = int(SourceGroup::Template) + 1;
 // Places in GroupShares of what is of no group.
 inline constexpr int separatorShare = sourceGroupCount;
 inline constexpr int overheadShare = sourceGroupCount + 1;
-// Tokens by SourceGroup of the owner, then of separators and of overhead. Adds up to PromptAccount::total().
-using GroupShares = std::array<int, sourceGroupCount + 2>;
+inline constexpr int thoughtsShare = sourceGroupCount + 2;
+// Tokens by SourceGroup of the owner, then of separators, of overhead and of thoughts that go back. Adds up
+// to PromptAccount::total().
+using GroupShares = std::array<int, sourceGroupCount + 3>;
 
 GroupShares groupShares(const AssembledPrompt &prompt);
 

@@ -43,13 +43,13 @@ QSet<QString> keysOf(const QList<PromptPart> &parts)
     return keys;
 }
 
-// The overhead counts with the first character: role and marks stand in front.
+// The overhead counts with the first character: role and marks stand in front, and so do thoughts.
 int tokensUpTo(const OutboundMessage &message, qsizetype position, const Budget &budget)
 {
     if (position <= 0)
         return 0;
     const MessageAccount account = messageAccount(message, budget);
-    int tokens = account.overhead;
+    int tokens = account.overhead + account.thoughts;
     for (qsizetype i = 0; i < account.spans.size(); ++i) {
         const Span &span = message.content.spans().at(i);
         const qsizetype length = std::clamp<qsizetype>(position - span.start, 0, span.length);

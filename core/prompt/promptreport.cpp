@@ -88,6 +88,8 @@ QList<CostRow> costRows(const AssembledPrompt &prompt)
     //: Line breaks and the like that join the parts of a prompt
     rows.append({PromptReportText::tr("Separators"), account.separators});
     rows.append({PromptReportText::tr("Overhead of messages: roles, names, marks"), account.overhead});
+    //: The model's own thoughts about its earlier replies, which are sent to it again
+    rows.append({PromptReportText::tr("Thoughts that go back"), account.thoughts});
     rows.removeIf([](const CostRow &row) { return row.tokens == 0; });
     rows.append({PromptReportText::tr("Total"), account.total()});
     return rows;

@@ -5,12 +5,15 @@
 #include "core/prompt/labels.h"
 #include "core/prompt/presetorder.h"
 #include "core/prompt/stages/visibility.h"
+#include "core/prompt/typedtext.h"
 #include "core/templates/templatelexer.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QSet>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -25,6 +28,10 @@ using Scope = ListedVariable::Scope;
 class VariableSearch
 {
 public:
+    explicit VariableSearch(std::function<QString(const QString &text)> expand)
+        : m_expand(std::move(expand))
+    {
+    }
     ListedVariable &variable(Scope scope, const QString &name)
     {
         ListedVariable &found = m_found[{scope, name}];
@@ -66,9 +73,12 @@ private:
     void note(const QString &text, const MacroNode &node, const Source &source);
     void noteCondition(const QString &condition, const VariableUse &use);
     void add(const QString &name, Deed deed, const VariableUse &use);
+    void addMadeUp(const QString &name, Deed deed, const VariableUse &use);
     static std::optional<Deed> deedOf(const QString &macro);
 
+    std::function<QString(const QString &text)> m_expand;
     std::map<std::pair<Scope, QString>, ListedVariable> m_found;
+    QHash<QString, QString> m_madeUp; // by how they are written
 };
 
 // The macros of docs/sillytavern/macros.md#variables: "set", "get" …, "global" or not, "var", "key" or not.
@@ -140,13 +150,29 @@ void VariableSearch::note(const QString &text, const MacroNode &node, const Sour
         return;
     const MacroArgument &first = call.arguments.first();
     const bool isPlain = std::ranges::none_of(first.nodes, &MacroNode::isMacro);
-    if (!isPlain)
-        return;
     const QString argument = text.sliced(first.start, first.end - first.start).trimmed();
-    if (call.name == u"if")
+    const std::optional<Deed> deed = deedOf(call.name);
+    if (call.name == u"if" && isPlain)
         noteCondition(argument, use);
-    else if (const std::optional<Deed> deed = deedOf(call.name))
+    else if (deed && isPlain)
         add(argument, *deed, use);
+    else if (deed)
+        addMadeUp(argument, *deed, use);
+}
+
+// A name out of macros, as in {{setvar::{{char}}_mood::calm}}. It may come out otherwise in the prompt: only
+// one that exists is taken.
+void VariableSearch::addMadeUp(const QString &name, Deed deed, const VariableUse &use)
+{
+    constexpr int most = 100; // each is a run of the macros
+    if (!m_madeUp.contains(name)) {
+        if (m_madeUp.size() >= most)
+            return;
+        m_madeUp.insert(name, m_expand(name).trimmed());
+    }
+    const QString made = m_madeUp.value(name);
+    if (m_found.contains({deed.isGlobal ? Scope::Everywhere : Scope::Chat, made}))
+        add(made, deed, use);
 }
 
 Source templateSource(const QString &name, int line)
@@ -281,7 +307,7 @@ void takeValues(const MacroState &state, std::optional<QString> ListedVariable::
 QList<ListedVariable> listVariables(const PromptInputs &all, const AssembledPrompt &prompt)
 {
     const PromptInputs inputs = visibleInputs(all);
-    VariableSearch search;
+    VariableSearch search([&all](const QString &text) { return expandMacros(text, all); });
     MacroState state;
     state.localVariables = inputs.chat.metadata().value(recordKey(u"variables"_s, all));
     state.globalVariables = inputs.globalVariables;

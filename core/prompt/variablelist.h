@@ -40,7 +40,7 @@ struct ListedVariable
 
 // By scope, then by name. Texts in effect are searched as they are written, in the order in which a prompt is
 // made: blocks that are switched on, the card's and the persona's texts, lore that fired, the note, the chat.
-// A name that a macro makes up is not found.
+// A name that macros make up is found where it comes out as one of a variable that there is.
 QList<ListedVariable> listVariables(const PromptInputs &inputs, const AssembledPrompt &prompt);
 
 } // namespace snug

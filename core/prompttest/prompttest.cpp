@@ -146,15 +146,28 @@ Result<void> acceptPrompt(const QString &folder, const PromptTest &test, const A
     return writeFileDurably(testFile(folder), testBytes(accepted));
 }
 
-PromptTestResult playPromptTest(const PromptTest &test)
+PromptTestResult playPromptTest(const PromptTest &test, const std::stop_token &stop)
 {
-    PromptTestResult result{.prompt = assemble(test.inputs), .unmet = {}};
+    PromptTestResult result{.prompt = assemble(test.inputs, stop), .unmet = {}};
     result.unmet = unmetExpectations(test.expected, result.prompt);
     if (test.expected.keepsPrefix && !result.prompt.failure) {
         if (const QString broken = brokenPrefix(test, result.prompt); !broken.isEmpty())
             result.unmet.append(broken);
     }
     return result;
+}
+
+Result<void> setFrozen(const QString &folder, bool isFrozen)
+{
+    const QString path = testFile(folder);
+    const auto file = readVersioned(path);
+    if (!file)
+        return std::unexpected(file.error().inFile(path));
+    Result<Json> document = parseJson(file->value);
+    if (!document)
+        return std::unexpected(document.error().inFile(path));
+    document->set(u"plays"_s, isFrozen ? u"frozen"_s : u"present"_s);
+    return writeFileDurably(path, writeJson(*document));
 }
 
 QString libraryOfTest(const QString &folder)

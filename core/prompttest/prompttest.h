@@ -1,11 +1,14 @@
 // A test of a prompt: what it is made of, and what is expected of it; a folder with a snapshot and
 // "test.json". Chat, typed text and settings are those of the snapshot. Preset, cards, persona, lore, scripts
-// and templates are the library's of the day when it is played (core/workspace/presentinputs.h), unless the
-// test is frozen: then it plays the copies of the snapshot, and tests the program instead of the documents.
+// and templates are the library's of the day when it is played, and what is in effect of them by then
+// (core/workspace/presentinputs.h), unless the test is frozen: then it plays the copies of the snapshot, and
+// tests the program instead of the documents.
 #pragma once
 
 #include "core/prompttest/promptexpectation.h"
 #include "core/prompttest/promptsnapshot.h"
+
+#include <stop_token>
 
 namespace snug {
 
@@ -33,8 +36,11 @@ struct PromptTestResult
     AssembledPrompt prompt;
     QStringList unmet; // empty: passed
 };
-// Pure, but for the engines' processes. Plays `test.inputs`.
-PromptTestResult playPromptTest(const PromptTest &test);
+// Pure, but for the engines' processes. Plays `test.inputs`. When it is stopped, the result means nothing.
+PromptTestResult playPromptTest(const PromptTest &test, const std::stop_token &stop = {});
+
+// Whether it plays its copies from now on; all else in its "test.json" stays. Blocking.
+Result<void> setFrozen(const QString &folder, bool isFrozen);
 
 // The library that the folder lies in as "snug/tests/…"; empty: in none.
 QString libraryOfTest(const QString &folder);

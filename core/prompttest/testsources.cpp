@@ -45,6 +45,8 @@ Result<void> notePassed(const QString &folder, const QList<TestSource> &sources)
     QMap<QString, QByteArray> now;
     Json object = Json::object();
     for (const TestSource &source : sources) {
+        if (source.isLeftOut)
+            continue;
         now.insert(source.place, source.digest);
         object.set(source.place, Json(QString::fromLatin1(source.digest)));
     }
@@ -56,22 +58,62 @@ Result<void> notePassed(const QString &folder, const QList<TestSource> &sources)
             {{u"snug"_s, Json(u"prompt test passed"_s)}, {u"version"_s, Json(1)}, {u"sources"_s, object}})));
 }
 
-QString sourcesText(const QList<TestSource> &sources, const QMap<QString, QByteArray> &passed)
+// That were in effect when the test passed, by place.
+static QStringList goneSince(const QList<TestSource> &sources, const QMap<QString, QByteArray> &passed)
+{
+    QStringList gone = passed.keys();
+    for (const TestSource &source : sources)
+        gone.removeAll(source.place);
+    return gone;
+}
+
+bool hasChanged(const TestSource &source, const QMap<QString, QByteArray> &passed)
+{
+    if (source.isLeftOut)
+        return passed.isEmpty() || passed.contains(source.place);
+    return source.isEdited || (!passed.isEmpty() && passed.value(source.place) != source.digest);
+}
+
+bool hasAnyChanged(const QList<TestSource> &sources, const QMap<QString, QByteArray> &passed)
+{
+    return !goneSince(sources, passed).isEmpty() ||
+           std::ranges::any_of(sources, [&](const TestSource &each) { return hasChanged(each, passed); });
+}
+
+QString sourceText(const TestSource &source, const QMap<QString, QByteArray> &passed)
+{
+    const bool isKnown = passed.contains(source.place);
+    if (source.isLeftOut && !hasChanged(source, passed))
+        return {}; // it passed without
+    if (source.isLeftOut)
+        //: %1: "preset Mine"; here and below
+        return PromptTestText::tr("%1 (no longer in effect)").arg(source.name);
+    if (source.isMissing())
+        return PromptTestText::tr("%1 (not in the library; the kept copy is used)").arg(source.name);
+    if (source.isEdited)
+        return PromptTestText::tr("%1 (as in its editor; not saved)").arg(source.name);
+    if (isKnown && passed.value(source.place) != source.digest)
+        return PromptTestText::tr("%1 (changed since the test last passed)").arg(source.name);
+    if (!isKnown && !passed.isEmpty())
+        return PromptTestText::tr("%1 (new since the test last passed)").arg(source.name);
+    return source.name;
+}
+
+QStringList sourceTexts(const QList<TestSource> &sources, const QMap<QString, QByteArray> &passed)
 {
     QStringList texts;
     for (const TestSource &source : sources) {
-        const bool isKnown = passed.contains(source.place);
-        QString text = source.name;
-        if (source.isMissing())
-            //: %1: "preset Mine"; here and below
-            text = PromptTestText::tr("%1 (not in the library; the kept copy is used)").arg(text);
-        else if (source.isEdited)
-            text = PromptTestText::tr("%1 (as in its editor; not saved)").arg(text);
-        else if (isKnown && passed.value(source.place) != source.digest)
-            text = PromptTestText::tr("%1 (changed since the test last passed)").arg(text);
-        texts.append(text);
+        if (const QString text = sourceText(source, passed); !text.isEmpty())
+            texts.append(text);
     }
-    return texts.join(u", "_s);
+    for (const QString &place : goneSince(sources, passed))
+        texts.append(PromptTestText::tr("%1 (no longer in effect)").arg(place));
+    return texts;
+}
+
+QString sourcesText(const QList<TestSource> &sources, const QMap<QString, QByteArray> &passed)
+{
+    return sourceTexts(sources, passed).join(u", "_s);
 }
 
 } // namespace snug

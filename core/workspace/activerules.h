@@ -26,6 +26,7 @@ public:
     const QList<RuleFile> &files() const { return m_files; }
     // What an editor holds of a file, in place of its rules. nullopt: the file counts again.
     void setEdited(const QString &name, const std::optional<QList<Json>> &edited);
+    const QMap<QString, QList<Json>> &edited() const { return m_edited.values(); }
     QList<Json> rules() const; // of those that are on, in the order of the files' names
     bool isReady() const { return m_loading == 0; }
 

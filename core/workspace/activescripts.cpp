@@ -73,10 +73,7 @@ QByteArray ActiveScripts::digestOf(const QList<RegexScript> &scripts) const
 
 bool ActiveScripts::isAllowedInSillyTavern(const QString &owner) const
 {
-    const SillyTavernSettings &settings = m_content.contents().settings;
-    const QString name = owner.section(u'/', 1);
-    return owner.startsWith(u"characters/") ? settings.allowedScopedRegex.contains(name)
-                                            : settings.allowedPresetRegex.contains(name);
+    return isAllowedBySettings(owner, m_content.contents().settings);
 }
 
 std::optional<bool> ActiveScripts::isAllowed(const QString &owner, const QByteArray &digest) const

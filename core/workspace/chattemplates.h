@@ -41,6 +41,7 @@ public:
     // What an editor holds of a template, in place of its file. nullopt: the file counts again.
     void setEdited(const QString &name, const std::optional<PromptTemplate> &edited);
     bool isEdited(const QString &name) const { return m_edited.contains(name); }
+    const QMap<QString, PromptTemplate> &edited() const { return m_edited.values(); }
 
     // renamed() or saveFailed(); what is in effect stays so under the new name.
     void rename(const QString &name, const QString &to);

@@ -48,6 +48,7 @@ public:
     // What an editor holds of a template, in place of its file. nullopt: the file counts again.
     using Edited = std::variant<ContextTemplate, InstructTemplate, SystemPrompt>;
     void setEdited(Folder folder, const QString &name, const std::optional<Edited> &edited);
+    const QMap<std::pair<Folder, QString>, Edited> &edited() const { return m_edited.values(); }
     // Whether that is so for one in effect.
     bool isEdited() const;
 

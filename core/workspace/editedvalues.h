@@ -45,6 +45,7 @@ public:
 
     bool contains(const Key &key) const { return m_values.contains(key); }
     QList<Key> keys() const { return m_values.keys(); }
+    const QMap<Key, T> &values() const { return m_values; }
 
     // Tells nobody.
     void clear()

@@ -1,5 +1,7 @@
 #include "core/workspace/editoverlay.h"
 
+#include "core/workspace/editeddocuments.h"
+
 namespace snug {
 
 EditOverlay::EditOverlay(Library *library, QObject *parent)
@@ -74,6 +76,15 @@ std::optional<PersonaList> EditOverlay::personas() const
 std::optional<QList<RegexScript>> EditOverlay::scripts(const DocumentKey &key) const
 {
     return m_scripts.value(folderOf(key));
+}
+
+void EditOverlay::addTo(EditedDocuments &edited) const
+{
+    edited.presets = m_presets.values();
+    edited.lorebooks = m_lorebooks.values();
+    edited.cards = m_cards.values();
+    edited.personas = personas();
+    edited.scripts = m_scripts.values();
 }
 
 } // namespace snug

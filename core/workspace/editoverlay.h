@@ -15,6 +15,8 @@
 
 namespace snug {
 
+struct EditedDocuments;
+
 class EditOverlay : public QObject
 {
     Q_OBJECT
@@ -42,6 +44,7 @@ public:
     bool hasPreset(const QString &name) const { return m_presets.contains(name); }
     bool hasLorebook(const QString &name) const { return m_lorebooks.contains(name); }
     bool hasCard(const QString &file) const { return m_cards.contains(file); }
+    void addTo(EditedDocuments &edited) const;
 
 Q_SIGNALS:
     void changed();

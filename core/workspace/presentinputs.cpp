@@ -1,16 +1,26 @@
 #include "core/workspace/presentinputs.h"
 
+#include "core/editing/documentkey.h"
+#include "core/editing/personaedits.h"
 #include "core/formats/card.h"
+#include "core/formats/chatjsonl.h"
 #include "core/formats/groupfile.h"
+#include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
 #include "core/formats/preset.h"
 #include "core/formats/regexscripts.h"
 #include "core/formats/texttemplates.h"
 #include "core/formats/worldinfo.h"
+#include "core/library/booksineffect.h"
+#include "core/library/chatfiles.h"
 #include "core/library/documentfiles.h"
+#include "core/library/fileaccess.h"
 #include "core/library/groupfiles.h"
 #include "core/library/prompttemplatefiles.h"
-#include "core/workspace/editoverlay.h"
+#include "core/library/rulefiles.h"
+#include "core/library/statefile.h"
+#include "core/prompt/assemble.h"
+#include "core/prompt/groupinputs.h"
 #include "core/workspace/scriptowners.h"
 
 #include <QCoreApplication>
@@ -50,11 +60,30 @@ QString personaPlace(const QString &avatar)
     return u"settings.json#persona "_s + avatar;
 }
 
+// "world_info" of the chat's file as it is now; nothing where there is no such file.
+std::optional<QString> linkedByChat(const LibraryStore &store, const ChatReference &reference)
+{
+    constexpr qint64 headerLimit = 1 << 20;
+    const QString path = chatPath(store.layout(), reference);
+    if (reference.name.isEmpty() || reference.name.contains(u'/') || !stampOf(path).exists())
+        return std::nullopt;
+    const QByteArray start = openForReading(path, ChatFileLimit)
+                                 .and_then([](const OpenedFile &file) { return file.read(0, headerLimit); })
+                                 .value_or(QByteArray());
+    const qsizetype end = start.indexOf('\n');
+    const Chat header = readChat(end < 0 ? start : start.first(end + 1)).chat;
+    return header.header.isObject() ? std::optional(header.metadata().value(u"world_info").toText())
+                                    : std::nullopt;
+}
+
 class Present
 {
 public:
-    Present(const PromptInputs &kept, LibraryStore &store)
+    Present(const PromptInputs &kept, LibraryStore &store, const ActiveChoices &choices,
+            const EditedDocuments &edited)
         : m_store(store)
+        , m_choices(choices)
+        , m_edited(edited)
         , m_made{kept, {}}
     {
     }
@@ -66,6 +95,7 @@ public:
         persona();
         lorebooks();
         scripts();
+        rules();
         completionTemplates();
         promptTemplate();
         return std::move(m_made);
@@ -73,52 +103,86 @@ public:
 
 private:
     PromptInputs &inputs() { return m_made.inputs; }
-    void note(const QString &place, const QString &name, const QByteArray &content)
+    const SillyTavernSettings &settings() const { return m_store.contents().settings; }
+
+    void note(const QString &place, const QString &name, const QByteArray &content, bool isEdited = false)
     {
-        m_made.sources.append({place, name, content.isNull() ? QByteArray() : sourceDigest(content)});
+        m_made.sources.append(
+            {place, name, content.isNull() ? QByteArray() : sourceDigest(content), isEdited});
     }
 
-    // Takes the loaded value if there is one; `bytes` writes what it says.
+    // It was part of the prompt once.
+    void noteLeftOut(const QString &place, const QString &name, bool isEdited = false)
+    {
+        m_made.sources.append(
+            {.place = place, .name = name, .digest = {}, .isEdited = isEdited, .isLeftOut = true});
+    }
+
+    // What an editor holds, else the loaded value, if there is one; `bytes` writes what it says.
     template <typename T, typename Bytes, typename Take>
-    void take(const QString &place, const QString &name, const Result<LoadedDocument<T>> &loaded, Bytes bytes,
-              Take use)
+    void take(const QString &place, const QString &name, const std::optional<T> &edited,
+              const Result<LoadedDocument<T>> &loaded, Bytes bytes, Take use)
     {
-        note(place, name, loaded ? bytes(loaded->value) : QByteArray());
-        if (loaded)
-            use(loaded->value);
+        const std::optional<T> value = edited ? edited : loaded ? std::optional(loaded->value) : std::nullopt;
+        note(place, name, value ? bytes(*value) : QByteArray(), edited.has_value());
+        if (value)
+            use(*value);
     }
 
+    template <typename Key, typename T>
+    static std::optional<T> heldOf(const QMap<Key, T> &edited, const Key &key)
+    {
+        const auto found = edited.constFind(key);
+        return found == edited.cend() ? std::nullopt : std::optional(*found);
+    }
+
+    // Of a text completion only its scripts count.
     void preset()
     {
-        if (!inputs().preset || inputs().preset->name.isEmpty() || inputs().textCompletion)
+        if (!inputs().preset || inputs().preset->name.isEmpty())
             return;
         const QString name = inputs().preset->name;
-        take(presetPlace(name), PresentText::tr("preset %1").arg(name), loadPreset(m_store, name),
-             writePreset, [&](const Preset &preset) { inputs().preset = preset; });
+        const Result<LoadedDocument<Preset>> loaded = loadPreset(m_store, name);
+        m_savedPreset = loaded ? loaded->value : *inputs().preset;
+        take(presetPlace(name), PresentText::tr("preset %1").arg(name), heldOf(m_edited.presets, name),
+             loaded, writePreset, [&](const Preset &preset) { inputs().preset = preset; });
+        if (inputs().textCompletion && presetScripts(*inputs().preset).isEmpty())
+            m_made.sources.removeLast();
     }
 
-    void card(const QString &file, Card &kept)
+    // Nothing: the library does not have it, nor has the test.
+    std::optional<Card> card(const QString &file, const std::optional<Card> &kept)
     {
-        take(placeOf(Folder::Characters, file), PresentText::tr("card %1").arg(kept.name),
-             loadCard(m_store, file), writeCard, [&](const Card &card) { kept = card; });
+        const std::optional<Card> edited = heldOf(m_edited.cards, file);
+        const Result<LoadedDocument<Card>> loaded = loadCard(m_store, file);
+        if (!kept && !loaded)
+            return std::nullopt;
+        std::optional<Card> present = kept;
+        const QString name = kept ? kept->name : loaded->value.name;
+        take(placeOf(Folder::Characters, file), PresentText::tr("card %1").arg(name), edited, loaded,
+             writeCard, [&](const Card &card) { present = card; });
+        m_savedCards.insert(file, loaded ? loaded->value : *kept);
+        return present;
     }
 
     void characters()
     {
         if (inputs().card && !inputs().avatar.isEmpty() && !inputs().group)
-            card(inputs().avatar, *inputs().card);
+            inputs().card = card(inputs().avatar, inputs().card);
         if (!inputs().group)
             return;
-        GroupInputs &group = *inputs().group;
-        if (!group.settings.id.isEmpty())
-            take(placeOf(Folder::Groups, group.settings.id + u".json"_s),
-                 PresentText::tr("group %1").arg(group.settings.name), loadGroup(m_store, group.settings.id),
-                 writeGroup, [&](const Group &file) { group.settings = file; });
-        for (GroupMember &member : group.members) {
-            card(member.avatar, member.card);
-            if (member.avatar == inputs().avatar)
-                inputs().card = member.card;
-        }
+        Group settings = inputs().group->settings;
+        if (!settings.id.isEmpty())
+            take(placeOf(Folder::Groups, settings.id + u".json"_s),
+                 PresentText::tr("group %1").arg(settings.name), std::optional<Group>(),
+                 loadGroup(m_store, settings.id), writeGroup, [&](const Group &file) { settings = file; });
+        const QList<GroupMember> kept = inputs().group->members;
+        inputs().group = groupInputs(settings, [&](const QString &avatar) {
+            const auto found = std::ranges::find(kept, avatar, &GroupMember::avatar);
+            return card(avatar, found == kept.end() ? std::nullopt : std::optional(found->card));
+        });
+        if (!inputs().avatar.isEmpty())
+            inputsForSpeaker(inputs(), inputs().avatar);
     }
 
     void persona()
@@ -128,50 +192,189 @@ private:
         const QString avatar = inputs().persona->avatar;
         const QString name = PresentText::tr("persona %1").arg(inputs().persona->name);
         const QList<Persona> &all = m_store.contents().personas;
-        const auto found = std::ranges::find(all, avatar, &Persona::avatar);
-        note(personaPlace(avatar), name, found == all.end() ? QByteArray() : writePersonas({*found}, avatar));
-        if (found != all.end())
-            inputs().persona = *found;
+        const auto saved = std::ranges::find(all, avatar, &Persona::avatar);
+        const Persona *present = saved == all.end() ? nullptr : &*saved;
+        bool isEdited = false;
+        if (const Persona *held = m_edited.personas ? findPersona(*m_edited.personas, avatar) : nullptr) {
+            isEdited = !present || *held != *present;
+            present = held;
+        }
+        note(personaPlace(avatar), name, present ? writePersonas({*present}, avatar) : QByteArray(),
+             isEdited);
+        if (present)
+            inputs().persona = *present;
     }
 
+    QStringList booksOf(const QString &cardFile, const Card &card) const
+    {
+        return QStringList{card.linkedLorebook} + lorebooksBeside(settings().lore, cardFile);
+    }
+
+    QList<BookInEffect> books()
+    {
+        QStringList ofCharacters;
+        if (inputs().card)
+            ofCharacters = booksOf(inputs().avatar, *inputs().card);
+        else if (inputs().group) {
+            for (const GroupMember &member : std::as_const(inputs().group->members))
+                ofCharacters += booksOf(member.avatar, member.card);
+        }
+        const ChatReference chat{.cardFile = inputs().group ? QString() : inputs().avatar,
+                                 .name = inputs().chat.name};
+        const bool isSomebodys = inputs().group || !inputs().avatar.isEmpty();
+        const QString ofChat = (isSomebodys ? linkedByChat(m_store, chat) : std::nullopt)
+                                   .value_or(inputs().chat.metadata().value(u"world_info").toText());
+        return booksInEffect(m_choices.globalBooks.value_or(settings().lore.globalBooks), ofChat,
+                             inputs().persona ? inputs().persona->lorebook : QString(), ofCharacters);
+    }
+
+    // Those in effect now; a link to a book that is not installed is nothing, as in the window.
     void lorebooks()
     {
-        for (ActiveLorebook &active : inputs().lorebooks) {
-            const QString name = active.book.name;
-            take(lorebookPlace(name), PresentText::tr("lorebook %1").arg(name), loadLorebook(m_store, name),
-                 writeWorldInfo, [&](const Lorebook &book) { active.book = book; });
+        const auto nameOf = [](const QString &name) { return PresentText::tr("lorebook %1").arg(name); };
+        QList<ActiveLorebook> present;
+        for (const BookInEffect &book : books()) {
+            const auto held = heldOf(m_edited.lorebooks, book.name);
+            if (!held &&
+                !std::ranges::contains(m_store.contents().lorebooks, book.name, &LorebookSummary::name))
+                continue;
+            take(lorebookPlace(book.name), nameOf(book.name), held, loadLorebook(m_store, book.name),
+                 writeWorldInfo, [&](const Lorebook &now) { present.append({now, book.scope}); });
+        }
+        for (const ActiveLorebook &kept : std::as_const(inputs().lorebooks)) {
+            if (std::ranges::none_of(present, [&](const ActiveLorebook &active) {
+                    return active.book.name == kept.book.name;
+                }))
+                noteLeftOut(lorebookPlace(kept.book.name), nameOf(kept.book.name));
+        }
+        inputs().lorebooks = present;
+    }
+
+    QList<RegexScript> savedScripts(ScriptOwner::Kind kind) const
+    {
+        if (kind == ScriptOwner::Kind::Card)
+            return m_savedCards.value(m_made.inputs.avatar).regexScripts;
+        return m_savedPreset ? presetScripts(*m_savedPreset) : QList<RegexScript>();
+    }
+
+    // Whoever edits scripts needs no other permission than those in the file have.
+    QList<ScriptOwner> scriptOwnersNow()
+    {
+        const PromptInputs &now = inputs();
+        const auto heldScripts = [&](ScriptScope scope, const QString &name) {
+            return heldOf(m_edited.scripts, folderOf({scriptsFormat(scope).kind, name}));
+        };
+        std::optional<Card> card = now.card;
+        if (card)
+            card->regexScripts = heldScripts(ScriptScope::Card, now.avatar).value_or(card->regexScripts);
+        std::optional<Preset> preset = now.preset;
+        if (preset) {
+            if (const auto held = heldScripts(ScriptScope::Preset, preset->name))
+                preset = withPresetScripts(*preset, *held);
+        }
+        QList<ScriptOwner> owners = scriptOwners(card, now.avatar, preset, settings(), m_choices);
+        for (ScriptOwner &owner : owners) {
+            if (const auto allowed = permissionOf(owner.key, scriptsDigest(savedScripts(owner.kind)),
+                                                  isAllowedBySettings(owner.key, settings()), m_choices))
+                owner.isAllowed = allowed;
+        }
+        return owners;
+    }
+
+    // Whose they are: how their places begin, those that act, those in the file, and whether an editor holds
+    // them.
+    struct ScriptList
+    {
+        QString place;
+        QList<RegexScript> acting;
+        QList<RegexScript> saved;
+        bool isHeld = false;
+    };
+
+    QList<ScriptList> scriptLists()
+    {
+        const auto isHeld = [&](ScriptScope scope, const QString &name) {
+            return m_edited.scripts.contains(folderOf({scriptsFormat(scope).kind, name}));
+        };
+        const QString ofAll = folderOf({scriptsFormat(ScriptScope::Global).kind, settingsDocument()});
+        const QList<RegexScript> &saved = settings().regexScripts;
+        QList<ScriptList> lists = {{u"scripts#"_s, m_edited.scripts.value(ofAll, saved), saved,
+                                    isHeld(ScriptScope::Global, settingsDocument())}};
+        const QList<ScriptOwner> owners = scriptOwnersNow();
+        const QString preset = inputs().preset ? inputs().preset->name : QString();
+        for (const auto kind : {ScriptOwner::Kind::Card, ScriptOwner::Kind::Preset}) {
+            const bool isCard = kind == ScriptOwner::Kind::Card;
+            ScriptList list{
+                (isCard ? placeOf(Folder::Characters, inputs().avatar) : presetPlace(preset)) + u"#script "_s,
+                {},
+                savedScripts(kind),
+                isHeld(isCard ? ScriptScope::Card : ScriptScope::Preset, isCard ? inputs().avatar : preset)};
+            const auto owner = std::ranges::find(owners, kind, &ScriptOwner::kind);
+            if (owner != owners.cend())
+                list.acting = scriptsThatAct({}, {*owner});
+            lists.append(list);
+        }
+        if (settings().isRegexOff) {
+            for (ScriptList &list : lists)
+                list.acting.clear();
+        }
+        return lists;
+    }
+
+    void scripts()
+    {
+        const auto idOf = [](const RegexScript &script) {
+            return script.id.isEmpty() ? script.name : script.id;
+        };
+        const auto nameOf = [](const RegexScript &script) {
+            return PresentText::tr("regex script %1").arg(script.name);
+        };
+        const QList<RegexScript> kept = std::exchange(inputs().regexScripts, {});
+        const QList<ScriptList> lists = scriptLists();
+        for (const ScriptList &list : lists) {
+            for (const RegexScript &script : list.acting) {
+                if (script.disabled)
+                    continue;
+                note(list.place + idOf(script), nameOf(script), writeRegexScripts({script}), list.isHeld);
+                inputs().regexScripts.append(script);
+            }
+        }
+        for (const RegexScript &script : kept) {
+            if (script.disabled || std::ranges::contains(inputs().regexScripts, idOf(script), idOf))
+                continue;
+            const auto list = std::ranges::find_if(lists, [&](const ScriptList &each) {
+                return std::ranges::contains(each.saved, idOf(script), idOf);
+            });
+            const ScriptList &whose = list == lists.cend() ? lists.first() : *list;
+            noteLeftOut(whose.place + idOf(script), nameOf(script), whose.isHeld);
         }
     }
 
-    // Those that acted, as they are now; one that is gone acts no more.
-    void scripts()
+    // They act in the layout of SmartTavern alone.
+    void rules()
     {
-        if (inputs().regexScripts.isEmpty())
+        const Result<LoadedRules> loaded = loadRuleFiles(m_store);
+        if (!loaded)
             return;
-        QList<RegexScript> known = m_store.contents().settings.regexScripts;
-        if (inputs().preset)
-            known += presetScripts(*inputs().preset);
-        if (inputs().card)
-            known += inputs().card->regexScripts;
-        if (inputs().group) {
-            for (const GroupMember &member : std::as_const(inputs().group->members))
-                known += member.card.regexScripts;
+        inputs().framingRules.clear();
+        const bool doTheyAct = modeInEffect(inputs()) == PromptMode::Framing;
+        for (const RuleFile &file : loaded->files) {
+            if (m_choices.rulesOff.contains(file.name))
+                continue;
+            const auto held = heldOf(m_edited.rules, file.name);
+            const QList<Json> now = held.value_or(file.rules);
+            inputs().framingRules += now;
+            if (doTheyAct)
+                note(placeOf(Folder::Rules, file.name + u".json"_s),
+                     PresentText::tr("rules %1").arg(file.name), writeJson(Json::array(now)),
+                     held.has_value());
         }
-        QList<RegexScript> present;
-        for (const RegexScript &script : std::as_const(inputs().regexScripts)) {
-            const auto found = std::ranges::find_if(known, [&](const RegexScript &each) {
-                return script.id.isEmpty() ? each.name == script.name : each.id == script.id;
-            });
-            const bool isThere = found != known.end();
-            note(u"scripts#"_s + (script.id.isEmpty() ? script.name : script.id),
-                 PresentText::tr("regex script %1").arg(script.name),
-                 isThere ? writeRegexScripts({*found}) : QByteArray());
-            if (isThere && !found->disabled) {
-                present.append(*found);
-                present.last().owner = script.owner;
-            }
-        }
-        inputs().regexScripts = present;
+    }
+
+    template <typename T> std::optional<T> heldTemplate(Folder folder, const QString &name) const
+    {
+        const auto found = m_edited.textTemplates.constFind({folder, name});
+        return found == m_edited.textTemplates.cend() ? std::nullopt : std::optional(std::get<T>(*found));
     }
 
     void completionTemplates()
@@ -182,21 +385,18 @@ private:
         const auto place = [](Folder folder, const QString &name) {
             return placeOf(folder, name + u".json"_s);
         };
-        if (!text.context.name.isEmpty())
-            take(place(Folder::Context, text.context.name),
-                 PresentText::tr("context template %1").arg(text.context.name),
-                 loadContextTemplate(m_store, text.context.name), writeContextTemplate,
-                 [&](const ContextTemplate &file) { text.context = file; });
-        if (text.instruct && !text.instruct->name.isEmpty())
-            take(place(Folder::Instruct, text.instruct->name),
-                 PresentText::tr("instruct template %1").arg(text.instruct->name),
-                 loadInstructTemplate(m_store, text.instruct->name), writeInstructTemplate,
-                 [&](const InstructTemplate &file) { text.instruct = file; });
-        if (text.systemPrompt && !text.systemPrompt->name.isEmpty())
-            take(place(Folder::SystemPrompts, text.systemPrompt->name),
-                 PresentText::tr("system prompt %1").arg(text.systemPrompt->name),
-                 loadSystemPrompt(m_store, text.systemPrompt->name), writeSystemPrompt,
-                 [&](const SystemPrompt &file) { text.systemPrompt = file; });
+        if (const QString name = text.context.name; !name.isEmpty())
+            take(place(Folder::Context, name), PresentText::tr("context template %1").arg(name),
+                 heldTemplate<ContextTemplate>(Folder::Context, name), loadContextTemplate(m_store, name),
+                 writeContextTemplate, [&](const ContextTemplate &file) { text.context = file; });
+        if (const QString name = text.instruct ? text.instruct->name : QString(); !name.isEmpty())
+            take(place(Folder::Instruct, name), PresentText::tr("instruct template %1").arg(name),
+                 heldTemplate<InstructTemplate>(Folder::Instruct, name), loadInstructTemplate(m_store, name),
+                 writeInstructTemplate, [&](const InstructTemplate &file) { text.instruct = file; });
+        if (const QString name = text.systemPrompt ? text.systemPrompt->name : QString(); !name.isEmpty())
+            take(place(Folder::SystemPrompts, name), PresentText::tr("system prompt %1").arg(name),
+                 heldTemplate<SystemPrompt>(Folder::SystemPrompts, name), loadSystemPrompt(m_store, name),
+                 writeSystemPrompt, [&](const SystemPrompt &file) { text.systemPrompt = file; });
     }
 
     void promptTemplate()
@@ -211,66 +411,39 @@ private:
         QByteArray content;
         for (const LoadedDocument<PromptTemplate> &file :
              loaded ? loaded->templates : decltype(loaded->templates)()) {
-            if (file.value.name == to.name) {
-                content = textOf(file.value);
-                to.use(file.value);
+            const PromptTemplate now = m_edited.promptTemplates.value(file.value.name, file.value);
+            if (now.name == to.name) {
+                content = textOf(now);
+                to.use(now);
             }
             for (NamedTemplate &other : to.others) {
-                if (other.name == file.value.name)
-                    other.text = file.value.text;
+                if (other.name == now.name)
+                    other.text = now.text;
             }
         }
-        note(placeOf(Folder::PromptTemplates, to.name), PresentText::tr("template %1").arg(to.name), content);
+        note(placeOf(Folder::PromptTemplates, to.name), PresentText::tr("template %1").arg(to.name), content,
+             m_edited.promptTemplates.contains(to.name));
     }
 
     LibraryStore &m_store;
+    const ActiveChoices &m_choices;
+    const EditedDocuments &m_edited;
     PresentInputs m_made;
+    std::optional<Preset> m_savedPreset; // as the files have them: what scripts were permitted for
+    QMap<QString, Card> m_savedCards;
 };
 
 } // namespace
 
-PresentInputs presentInputs(const PromptInputs &kept, LibraryStore &store)
+PresentInputs presentInputs(const PromptInputs &kept, LibraryStore &store, const ActiveChoices &choices,
+                            const EditedDocuments &edited)
 {
-    return Present(kept, store).make();
+    return Present(kept, store, choices, edited).make();
 }
 
-PresentInputs withEdits(PresentInputs present, const EditOverlay &edits)
+ActiveChoices choicesIn(const LibraryStore &store)
 {
-    PromptInputs &inputs = present.inputs;
-    const auto mark = [&](const QString &place) {
-        for (TestSource &source : present.sources)
-            source.isEdited |= source.place == place;
-    };
-    if (inputs.preset && edits.hasPreset(inputs.preset->name)) {
-        mark(presetPlace(inputs.preset->name));
-        inputs.preset = edits.preset(inputs.preset->name, inputs.preset);
-    }
-    const auto useCard = [&](const QString &file, Card &card) {
-        if (!edits.hasCard(file))
-            return;
-        mark(placeOf(Folder::Characters, file));
-        card = edits.card(file, card).value_or(card);
-    };
-    if (inputs.card)
-        useCard(inputs.avatar, *inputs.card);
-    if (inputs.group) {
-        for (GroupMember &member : inputs.group->members)
-            useCard(member.avatar, member.card);
-    }
-    for (ActiveLorebook &active : inputs.lorebooks) {
-        if (!edits.hasLorebook(active.book.name))
-            continue;
-        mark(lorebookPlace(active.book.name));
-        active.book = edits.lorebook(active.book.name, active.book).value_or(active.book);
-    }
-    if (const std::optional<PersonaList> personas = edits.personas(); personas && inputs.persona) {
-        const auto found = std::ranges::find(personas->personas, inputs.persona->avatar, &Persona::avatar);
-        if (found != personas->personas.end() && *found != *inputs.persona) {
-            mark(personaPlace(found->avatar));
-            inputs.persona = *found;
-        }
-    }
-    return present;
+    return readActiveChoices(readState(store.layout().sessionFile(), checkActiveChoices).bytes);
 }
 
 } // namespace snug

@@ -20,6 +20,13 @@ QByteArray scriptsDigest(const QList<RegexScript> &scripts)
         .toHex();
 }
 
+bool isAllowedBySettings(const QString &key, const SillyTavernSettings &settings)
+{
+    const QString name = key.section(u'/', 1);
+    return key.startsWith(u"characters/") ? settings.allowedScopedRegex.contains(name)
+                                          : settings.allowedPresetRegex.contains(name);
+}
+
 std::optional<bool> permissionOf(const QString &key, const QByteArray &digest, bool isAllowedThere,
                                  const ActiveChoices &choices)
 {

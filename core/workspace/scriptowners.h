@@ -38,6 +38,8 @@ void bindPermissions(const QList<ScriptOwner> &owners, ActiveChoices &choices);
 // The user has edited the owner's scripts: what was decided about them stays.
 void keepPermission(const QString &key, const QByteArray &before, const QByteArray &after,
                     bool isAllowedThere, ActiveChoices &choices);
+// Whether SillyTavern's settings let the scripts of this owner act; a key of ActiveChoices::scripts.
+bool isAllowedBySettings(const QString &key, const SillyTavernSettings &settings);
 // What the user decided about these scripts.
 std::optional<bool> permissionOf(const QString &key, const QByteArray &digest, bool isAllowedThere,
                                  const ActiveChoices &choices);

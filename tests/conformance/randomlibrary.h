@@ -105,6 +105,8 @@ public:
             made.avatar = u"Mira.png"_s;
             made.group = group;
         }
+        if (chance(2))
+            made.model = u"claude-x"_s; // gets its thoughts back, which count then
         made.type = chance(4) ? GenerationType::Continue : GenerationType::Normal;
         made.userText = chance(3) ? QString() : text(12);
         made.contextSize = chance(2) ? 0 : 200 + below(3000);

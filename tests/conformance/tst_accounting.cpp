@@ -1,8 +1,11 @@
 // One quantity, one number: wherever tokens of a prompt are shown, rows, separators and overhead are together
 // what the budget says, to the token. Over every case of the project and over libraries made at random.
 
+#include "app/cases/gfltcase.h"
 #include "app/cases/promptjson.h"
 #include "app/cases/sillytaverncase.h"
+#include "app/cases/smeltcase.h"
+#include "core/formats/texttemplates.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/blockshares.h"
 #include "core/prompt/joinedparts.h"
@@ -12,6 +15,7 @@
 #include "core/prompt/promptchanges.h"
 #include "core/prompt/promptprefix.h"
 #include "core/regex/workerregexengine.h"
+#include "core/templates/workertemplateengine.h"
 #include "core/tokens/estimate.h"
 #include "core/tokens/loadtokenizer.h"
 #include "tests/conformance/randomlibrary.h"
@@ -44,8 +48,10 @@ void compareAll(const AssembledPrompt &prompt)
     QCOMPARE(account.messages.size(), messages.size());
     for (qsizetype i = 0; i < messages.size(); ++i) {
         QCOMPARE(account.messages.at(i).spans.size(), messages.at(i).content.spans().size());
-        QCOMPARE(sumOf(account.messages.at(i).spans) + account.messages.at(i).overhead,
+        QCOMPARE(sumOf(account.messages.at(i).spans) + account.messages.at(i).overhead +
+                     account.messages.at(i).thoughts,
                  messages.at(i).tokens);
+        QCOMPARE(account.messages.at(i).thoughts, messages.at(i).goesBackTokens);
         for (const int tokens : account.messages.at(i).spans)
             QVERIFY(tokens >= 0);
     }
@@ -91,6 +97,7 @@ void compareAll(const AssembledPrompt &prompt)
     QCOMPARE(std::accumulate(shares.cbegin(), shares.cend(), 0), prompt.budget.used);
     QCOMPARE(shares[separatorShare], account.separators);
     QCOMPARE(shares[overheadShare], account.overhead);
+    QCOMPARE(shares[thoughtsShare], account.thoughts);
     const QHash<QString, int> lore = loreCosts(prompt);
     const int loreSum = std::accumulate(lore.cbegin(), lore.cend(), 0);
     QCOMPARE(loreSum, shares[size_t(SourceGroup::Lorebook)] + shares[size_t(SourceGroup::Memory)]);
@@ -117,7 +124,8 @@ void compareAll(const AssembledPrompt &prompt)
     int said = prompt.prompt ? segmentsOf(json) : 0;
     const Json saidMessages = json.value(u"messages");
     for (const Json &message : saidMessages.items()) {
-        const int tokens = message.value(u"overhead").toInt() + segmentsOf(message);
+        const int tokens =
+            message.value(u"overhead").toInt() + message.value(u"thoughts").toInt() + segmentsOf(message);
         QCOMPARE(tokens, message.value(u"tokens").toInt());
         said += tokens;
     }
@@ -168,6 +176,78 @@ private Q_SLOTS:
         }
     }
 
+    // Those of their cases that are whole prompts; the others are texts and steps of one.
+    void otherSystems_data()
+    {
+        QTest::addColumn<PromptInputs>("inputs");
+        const QDir root(QStringLiteral(SNUG_SOURCE_DIR "/tests/conformance/cases"));
+        int found = 0;
+        for (const QString &system : {u"smelt"_s, u"gf-lt"_s}) {
+            const QDir folder(root.filePath(system));
+            for (const QString &file : folder.entryList({u"*.json"_s}, QDir::Files, QDir::Name)) {
+                std::optional<PromptInputs> inputs;
+                if (system == u"gf-lt") {
+                    if (const Result<GfLtCase> read = readGfLtCase(folder.filePath(file)))
+                        inputs = promptInputsOf(*read);
+                } else if (const Result<SmeltCase> read = readSmeltCase(folder.filePath(file))) {
+                    if (const auto *assembly = std::get_if<PromptInputs>(&read->input))
+                        inputs = *assembly;
+                }
+                if (!inputs)
+                    continue;
+                QTest::newRow(qPrintable(system + u'/' + file)) << *inputs;
+                ++found;
+            }
+        }
+        QVERIFY(found > 20);
+    }
+
+    void otherSystems()
+    {
+        QFETCH(PromptInputs, inputs);
+        for (const TokenCounterPtr &counter : {counterOf(u"gpt-4o"_s), TokenCounterPtr()}) {
+            inputs.counter = counter;
+            const AssembledPrompt prompt = assemble(inputs);
+            QVERIFY(!prompt.failure);
+            compareAll(prompt);
+        }
+    }
+
+    // Whatever lays them out: those of the systems whose cases are no whole prompts among them.
+    void everyModeAtRandom_data()
+    {
+        QTest::addColumn<PromptMode>("mode");
+        QTest::newRow("smelt") << PromptMode::Smelt;
+        QTest::newRow("SmartTavern") << PromptMode::Framing;
+        QTest::newRow("hologram") << PromptMode::Template;
+        QTest::newRow("text completion") << PromptMode::Story;
+        QTest::newRow("gf-lt") << PromptMode::Names;
+    }
+
+    void everyModeAtRandom()
+    {
+        QFETCH(PromptMode, mode);
+        int made = 0;
+        for (quint32 seed = 0; seed < 40; ++seed) {
+            PromptInputs inputs = RandomLibrary(seed).inputs();
+            inputs.mode = mode;
+            inputs.promptTemplate.engine = m_templateEngine;
+            if (mode == PromptMode::Story || mode == PromptMode::Names)
+                inputs.textCompletion = TextCompletion{.context = builtInContextTemplate(),
+                                                       .instruct = builtInInstructTemplate(),
+                                                       .systemPrompt = {},
+                                                       .preset = {}};
+            const AssembledPrompt prompt = assemble(inputs);
+            if (prompt.failure)
+                continue;
+            ++made;
+            compareAll(prompt);
+            if (QTest::currentTestFailed())
+                return;
+        }
+        QVERIFY2(made > 30, qPrintable(QString::number(made)));
+    }
+
     void librariesAtRandom_data()
     {
         QTest::addColumn<int>("seed");
@@ -181,6 +261,10 @@ private Q_SLOTS:
         const AssembledPrompt prompt = assemble(RandomLibrary(quint32(seed)).inputs());
         QVERIFY(!prompt.failure);
         compareAll(prompt);
+        m_withThoughts += std::ranges::any_of(
+            prompt.messages, [](const OutboundMessage &message) { return message.goesBackTokens > 0; });
+        if (seed == 199)
+            QVERIFY2(m_withThoughts > 10, qPrintable(QString::number(m_withThoughts)));
     }
 
     // What is squashed into one message is told apart again: every block by its name, with what it costs.
@@ -275,6 +359,9 @@ private Q_SLOTS:
     }
 
 private:
+    int m_withThoughts = 0; // of the libraries at random, those whose prompts hold some
+    const TemplateEnginePtr m_templateEngine =
+        std::make_shared<WorkerTemplateEngine>(templateWorkerProgram(QCoreApplication::applicationDirPath()));
     const RegexEnginePtr m_regexEngine =
         std::make_shared<WorkerRegexEngine>(regexWorkerProgram(QCoreApplication::applicationDirPath()));
 };

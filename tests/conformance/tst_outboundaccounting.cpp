@@ -67,7 +67,8 @@ private Q_SLOTS:
             for (qsizetype i = 0; i < rows.rows.size(); ++i) {
                 const OutboundMessage &row = rows.rows.at(i);
                 const MessageAccount account = messageAccount(row, prompt.budget);
-                QCOMPARE(std::accumulate(account.spans.cbegin(), account.spans.cend(), account.overhead),
+                QCOMPARE(std::accumulate(account.spans.cbegin(), account.spans.cend(),
+                                         account.overhead + account.thoughts),
                          row.tokens);
                 int parts = 0;
                 for (const JoinedPart &part : joinedParts(row, prompt.budget))

@@ -107,6 +107,24 @@ private Q_SLOTS:
         }
     }
 
+    // Of a card, which is a picture, the fields with their lines; and who presses Enter writes nothing.
+    void saysWhichLinesOfWhichFields()
+    {
+        WhatIf tried = app().whatIf.whatIf();
+        tried.at({.kind = WhatIfTarget::Kind::CardField, .name = u"char.description"_s}, u"description"_s)
+            .text = session()->snapshot().card->description + u"\nA new line."_s;
+        app().whatIf.setWhatIf(tried);
+        QTRY_VERIFY(isReady());
+        QTest::mouseClick(button(u"Apply to the Files…"_s), Qt::LeftButton);
+        QTRY_VERIFY(question());
+        QVERIFY2(question()->text().contains(u"Description, line"_s), qPrintable(question()->text()));
+        QVERIFY(question()->defaultButton());
+        QTest::keyClick(question(), Qt::Key_Return);
+        QTRY_VERIFY(!question());
+        QVERIFY(!bar()->isHidden());
+        QVERIFY(!app().whatIf.whatIf().isEmpty());
+    }
+
     // What somebody else has written since stays, both ways; nothing of it is a failed save.
     void othersWordsStay()
     {

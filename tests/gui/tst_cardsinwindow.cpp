@@ -121,6 +121,27 @@ private Q_SLOTS:
         m_program.reset();
     }
 
+    void wordsOfSillyTavernFindTheField()
+    {
+        open();
+        QTest::keySequence(editor(), QKeySequence::Find);
+        auto *line = editor()->findChild<QLineEdit *>(u"fieldWords"_s);
+        QTRY_VERIFY(line->hasFocus());
+        QTest::keyClicks(line, u"jailbreak"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QWidget *field =
+            editor()->pageOf(CardField::PostHistory)->fieldEdit(CardField::PostHistory)->control();
+        QTRY_COMPARE(editor()->focusWidget(), field);
+        QVERIFY(field->isVisible());
+        QVERIFY(!line->isVisible());
+        // The list of pages goes with it.
+        QTest::keySequence(editor(), QKeySequence::Find);
+        QTest::keyClicks(line, u"nick"_s);
+        QTest::keyClick(line, Qt::Key_Escape);
+        QVERIFY(!line->isVisible());
+        QVERIFY(field->isVisible());
+    }
+
     void writtenFollowedAndSaved()
     {
         open();
@@ -304,6 +325,7 @@ private Q_SLOTS:
         QFile text(folder + u"/notes.txt"_s);
         QVERIFY(text.open(QIODevice::WriteOnly));
         m_program->restart();
+        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
         open();
         editor()->openPage(CardEditor::Page::Picture);
         expressions = editor()->picture()->expressions();

@@ -33,6 +33,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -110,6 +111,47 @@ private Q_SLOTS:
         if (m_program)
             m_program->quit();
         m_program.reset();
+    }
+
+    // SillyTavern's word for a field leads into it, in an entry.
+    void wordsOfSillyTavernFindTheField()
+    {
+        open();
+        editor()->openEntry(-1);
+        QTest::keySequence(editor(), QKeySequence::Find);
+        auto *search = editor()->findChild<QLineEdit *>(u"loreSearch"_s);
+        QTRY_VERIFY(search->hasFocus());
+        QTest::keyClicks(search, u"primary"_s);
+        auto *found = editor()->findChild<QListWidget *>(u"fieldsFound"_s);
+        QTRY_VERIFY(found->isVisible());
+        QCOMPARE(found->item(0)->text(), u"Field: Keys (Primary Keywords)"_s);
+        search->clear();
+        QTRY_VERIFY(!found->isVisible());
+        QTest::keyClicks(search, u"sticky"_s);
+        QTRY_VERIFY(found->isVisible());
+        QTest::keyClick(search, Qt::Key_Down);
+        QTest::keyClick(found, Qt::Key_Return);
+        QTRY_COMPARE(editor()->focusWidget(), editor()->form()->fieldEdit(LoreField::Sticky)->control());
+        QVERIFY(!found->isVisible());
+        QCOMPARE(editor()->table()->chosen().size(), 1);
+    }
+
+    void takingBackGoesToTheEntry()
+    {
+        open();
+        const QList<int> listed = editor()->table()->listed();
+        QVERIFY(listed.size() > 2);
+        type(listed.first(), LoreField::Content, u" Zebra."_s);
+        editor()->openEntry(listed.last());
+        QTest::keyClick(editor()->table(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(!entry(listed.first()).content.contains(u"Zebra"_s));
+        QCOMPARE(editor()->table()->chosen(), QList<int>{listed.first()});
+        editor()->openEntry(listed.last());
+        QTest::keyClick(editor()->table(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(entry(listed.first()).content.contains(u"Zebra"_s));
+        QCOMPARE(editor()->table()->chosen(), QList<int>{listed.first()});
+        QTest::keyClick(editor()->table(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(!editor()->isWindowModified());
     }
 
     void theMenuLeadsToTheEditor()

@@ -35,6 +35,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QCompleter>
+#include <QDoubleSpinBox>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -156,6 +157,90 @@ private Q_SLOTS:
             QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!editor()->isWindowModified());
         QCOMPARE(order(), before);
+    }
+
+    void wordsOfSillyTavernFindTheValue()
+    {
+        openEditor();
+        QTest::keyClick(editor(), Qt::Key_F, Qt::ControlModifier);
+        auto *line = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        QVERIFY(line);
+        QTest::keyClicks(line, u"max response"_s);
+        auto *found = editor()->findChild<QListWidget *>(u"fieldsFound"_s);
+        QTRY_VERIFY(found->isVisible());
+        QVERIFY2(found->item(0)->text().startsWith(u"Field: Reply ("_s), qPrintable(found->item(0)->text()));
+        QTest::keyClick(line, Qt::Key_Down);
+        QTest::keyClick(found, Qt::Key_Return);
+        QTRY_COMPARE(editor()->focusWidget(), editor()->findChild<QSpinBox *>(u"openai_max_tokens"_s));
+        QVERIFY(editor()->focusWidget()->isVisible());
+    }
+
+    void takingBackGoesToWhatItChanges()
+    {
+        openEditor();
+        const QString last = order().last();
+        click(u"scenario"_s);
+        QTest::keyClick(blocks(), Qt::Key_Space);
+        QVERIFY(!isBlockOn(preset(), u"scenario"));
+        click(last);
+        blocks()->scrollToBottom();
+        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(isBlockOn(preset(), u"scenario"));
+        QCOMPARE(blocks()->current(), u"scenario"_s);
+        QVERIFY(
+            blocks()->viewport()->rect().contains(blocks()->visualRect(blocks()->currentIndex()).center()));
+        click(last);
+        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(blocks()->current(), u"scenario"_s);
+        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier);
+
+        // A move, and a value on another page.
+        QTest::keyClick(blocks(), Qt::Key_Up, Qt::AltModifier);
+        click(last);
+        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier);
+        // Which of two neighbours was moved is not to be seen.
+        QVERIFY(std::abs(order().indexOf(blocks()->current()) - order().indexOf(u"scenario"_s)) <= 1);
+        auto *topP = editor()->findChild<QDoubleSpinBox *>(u"top_p"_s);
+        topP->setEnabled(true);
+        topP->setValue(0.4);
+        click(last);
+        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(topP->isVisible());
+        QVERIFY(!editor()->isWindowModified());
+    }
+
+    // As long as its cause is there: after another program has changed the file, and after a restart.
+    void theWarningOfAnotherAddressStays()
+    {
+        QByteArray bytes = onDisk();
+        bytes.replace("\"temperature\"",
+                      "\"custom_url\": \"https://elsewhere.example\",\n    \"temperature\"");
+        QVERIFY(put(path(), bytes));
+        const auto isWarned = [this] {
+            return editor() && editor()->standing()->text().contains(u"custom_url");
+        };
+        openEditor();
+        QTRY_VERIFY(isWarned());
+        QVERIFY(put(path(), onDisk().replace("told together", "told alone")));
+        QTRY_VERIFY(findBlock(preset(), u"main")->content.contains(u"told alone"_s));
+        QVERIFY(isWarned());
+        m_program->restart();
+        QTRY_VERIFY_WITH_TIMEOUT(app().chat.session() && !app().chat.session()->preview().isBusy(), 20000);
+        openEditor();
+        QTRY_VERIFY(isWarned());
+        QVERIFY(put(path(), onDisk().replace("custom_url", "other_key")));
+        QTRY_VERIFY(!isWarned());
+    }
+
+    void whoOnlySetsVariablesSaysSo()
+    {
+        openEditor();
+        click(u"main"_s);
+        text()->selectAll();
+        QTest::keyClicks(text(), u"{{setvar::pov::first}}{{trim}}"_s);
+        QTRY_VERIFY(std::ranges::any_of(editor()->form()->findChildren<QLabel *>(), [](const QLabel *label) {
+            return label->text() == u"Sets variables (pov); sends no text"_s;
+        }));
     }
 
     void theSwitchIsClicked()

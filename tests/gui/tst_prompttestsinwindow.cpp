@@ -1,9 +1,17 @@
-// A test of the prompt is made with one click, and played again: it passes until something changes.
+// A test of the prompt is made with one click, listed with what it depends on, and run: it passes until
+// something changes, and an editor says what would break it before it is saved.
 
 #include "app/chat/chatcontroller.h"
+#include "app/editors/preseteditorcontroller.h"
+#include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
-#include "widgets/dialogs/reportdialog.h"
+#include "widgets/dialogs/prompttestsdialog.h"
+#include "widgets/editors/blockform.h"
+#include "widgets/editors/blocklist.h"
+#include "widgets/editors/brokentestsbar.h"
+#include "widgets/editors/documenthead.h"
+#include "widgets/editors/preseteditor.h"
 #include "widgets/inspector/changespane.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/window/actions.h"
@@ -12,8 +20,9 @@
 #include "widgets/window/noticebar.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QDir>
-#include <QLabel>
+#include <QFile>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -24,93 +33,175 @@ namespace tst_prompttestsinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
+using namespace snug::test;
 
 class TestPromptTestsInWindow : public QObject
 {
     Q_OBJECT
 
-private:
-    static QString reportOf(const MainWindow &window)
+private Q_SLOTS:
+    void init()
     {
-        const auto reports = window.findChildren<ReportDialog *>();
-        for (const ReportDialog *report : reports) {
-            if (report->isVisible())
-                return report->findChild<QLabel *>()->text() + u'\n' +
-                       report->findChild<QPlainTextEdit *>()->toPlainText();
-        }
-        return {};
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
+        m_program = std::make_unique<OpenProgram>();
+        app().window.show();
+        QTRY_VERIFY(app().chat.session());
+        QTRY_VERIFY(app().chat.session()->snapshot().card);
+        QTRY_VERIFY(!app().chat.session()->preview().isBusy());
     }
 
-private Q_SLOTS:
-    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
-
-    void madePlayedBroken()
+    void cleanup()
     {
-        OpenProgram program;
-        MainWindow &window = program.app().window;
-        window.show();
-        QTRY_VERIFY(program.app().chat.session());
-        QTRY_VERIFY(program.app().chat.session()->snapshot().card);
-        QAction *play = program.app().actions.action(ActionId::PlayPromptTests);
-        play->trigger();
-        QTRY_VERIFY2(reportOf(window).contains(u"No tests yet"_s), qPrintable(reportOf(window)));
+        if (m_program)
+            m_program->quit();
+        m_program.reset();
+    }
 
-        program.app().actions.action(ActionId::MakePromptTest)->trigger();
-        QTRY_VERIFY(program.app().chatPane.notices()->isShown(u"prompt-test"_s));
-        const QString said = program.app().chatPane.notices()->textOf(u"prompt-test"_s);
-        QVERIFY2(said.contains(u"Saved the current prompt"_s), qPrintable(said));
-        QDir tests(program.libraryFolder() + u"/snug/tests"_s);
-        const QStringList names = tests.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-        QCOMPARE(names.size(), 1);
-        play->trigger();
-        QTRY_VERIFY2(reportOf(window).contains(u"✓ "_s + names.first()), qPrintable(reportOf(window)));
+    void aListThatIsEmptySaysHowToFillIt()
+    {
+        list();
+        QTRY_VERIFY(dialog() && dialog()->summary().contains(u"No tests yet"_s));
+        QVERIFY(!dialog()->runButton()->isEnabled());
+    }
 
-        QFile card(tests.filePath(names.first() + u"/character.json"_s));
-        QVERIFY(card.open(QIODevice::ReadOnly));
-        QByteArray bytes = card.readAll();
-        card.close();
-        QVERIFY(bytes.contains("\"description\":"));
-        bytes.replace("\"description\": \"", "\"description\": \"Another one. ");
-        QVERIFY(card.open(QIODevice::WriteOnly));
-        card.write(bytes);
-        card.close();
-        // The copy counts only where the test is frozen.
-        QFile test(tests.filePath(names.first() + u"/test.json"_s));
-        QVERIFY(test.open(QIODevice::ReadOnly));
-        bytes = test.readAll();
-        test.close();
-        QVERIFY(bytes.contains("\"present\""));
-        bytes.replace("\"present\"", "\"frozen\"");
-        QVERIFY(test.open(QIODevice::WriteOnly));
-        test.write(bytes);
-        test.close();
-        play->trigger();
-        QTRY_VERIFY2(reportOf(window).contains(u"✕ "_s + names.first()), qPrintable(reportOf(window)));
-        QVERIFY2(reportOf(window).contains(u"Another one."_s), qPrintable(reportOf(window)));
+    // Neither its copies nor a file of the test are touched: the preset of the library is.
+    void noticesTheLibrarysPreset()
+    {
+        makeTest();
+        list();
+        QTRY_COMPARE(state(), PromptTestRow::State::Passed); // as it was when it was made
+        QTRY_VERIFY(dialog()->details()->toPlainText().contains(u"preset Harbour"_s));
+        QByteArray bytes = bytesOf(presetPath());
+        QVERIFY(bytes.contains("told together"));
+        bytes.replace("told together", "told alone");
+        QVERIFY(put(presetPath(), bytes));
+
+        // Before it is run.
+        list();
+        QTRY_COMPARE(state(), PromptTestRow::State::Changed);
+        const QString details = dialog()->details()->toPlainText();
+        QVERIFY2(details.contains(u"preset Harbour (changed since the test last passed)"_s),
+                 qPrintable(details));
+        QVERIFY(!details.contains(u"persona Sailor (changed"_s));
+        QVERIFY(!dialog()->differenceButton()->isEnabled());
+
+        QTest::mouseClick(dialog()->runButton(), Qt::LeftButton);
+        QTRY_COMPARE(state(), PromptTestRow::State::Failed);
+        QVERIFY2(dialog()->summary().contains(u"0 of 1 test"_s), qPrintable(dialog()->summary()));
+        QVERIFY(dialog()->details()->toPlainText().contains(u"told alone"_s));
 
         // The failure as a diff by source, in the inspector.
-        QPushButton *steps = nullptr;
-        for (const ReportDialog *report : window.findChildren<ReportDialog *>()) {
-            if (report->isVisible())
-                steps = report->findChild<QPushButton *>(u"reportSteps"_s);
-        }
-        QVERIFY(steps);
-        QVERIFY(steps->isVisible());
-        QCOMPARE(steps->menu()->actions().size(), 2); // look at it, accept it
-        QVERIFY(steps->menu()->actions().last()->text().contains(u"Accept"_s));
-        steps->menu()->actions().first()->trigger();
-        ChangesPane *pane = program.app().inspector.changes();
-        QTRY_COMPARE(pane->changes().size(), 2);
-        QVERIFY2(pane->changes().last().kind == PromptChange::Kind::Overhead,
-                 qPrintable(changeText(pane->changes().last())));
+        QTest::mouseClick(dialog()->differenceButton(), Qt::LeftButton);
+        ChangesPane *pane = app().inspector.changes();
+        QTRY_VERIFY(!pane->changes().isEmpty());
         const PromptChange change = pane->changes().first();
         QCOMPARE(change.kind, PromptChange::Kind::Edited);
-        QVERIFY2(changeText(change).contains(u"Description"_s), qPrintable(changeText(change)));
-        QVERIFY(change.after->text.contains(u"Another one."_s));
-        QVERIFY(!change.before->text.contains(u"Another one."_s));
+        QVERIFY(change.after->text.contains(u"told alone"_s));
+        QVERIFY(!change.before->text.contains(u"told alone"_s));
         QVERIFY(pane->isVisible());
-        program.quit();
+
+        QTest::mouseClick(dialog()->acceptButton(), Qt::LeftButton);
+        QTRY_COMPARE(state(), PromptTestRow::State::Passed);
+        QTRY_VERIFY(!dialog()->details()->toPlainText().contains(u"changed since"_s));
     }
+
+    void frozenIsAChoice()
+    {
+        makeTest();
+        list();
+        QTRY_VERIFY(dialog() && dialog()->frozen()->isEnabled());
+        QVERIFY(!dialog()->frozen()->isChecked());
+        dialog()->frozen()->click();
+        QTRY_VERIFY(dialog()->tests().first().isFrozen);
+        QVERIFY(bytesOf(testFolder() + u"/test.json"_s).contains("\"frozen\""));
+        QVERIFY(dialog()->details()->toPlainText().contains(u"copies"_s));
+
+        // What it tests with is its own.
+        QByteArray bytes = bytesOf(presetPath());
+        bytes.replace("told together", "told alone");
+        QVERIFY(put(presetPath(), bytes));
+        QTest::mouseClick(dialog()->runButton(), Qt::LeftButton);
+        QTRY_VERIFY(dialog()->summary().contains(u"All 1 test(s) passed"_s) ||
+                    dialog()->summary().contains(u"test passed"_s));
+        QByteArray copy = bytesOf(testFolder() + u"/character.json"_s);
+        QVERIFY(copy.contains("\"description\": \""));
+        copy.replace("\"description\": \"", "\"description\": \"Another one. ");
+        QVERIFY(put(testFolder() + u"/character.json"_s, copy));
+        QTest::mouseClick(dialog()->runButton(), Qt::LeftButton);
+        QTRY_COMPARE(state(), PromptTestRow::State::Failed);
+
+        dialog()->frozen()->click();
+        QTRY_VERIFY(!dialog()->tests().first().isFrozen);
+        QVERIFY(bytesOf(testFolder() + u"/test.json"_s).contains("\"present\""));
+    }
+
+    void anEditorSaysWhatAChangeWouldBreak()
+    {
+        makeTest();
+        app().presetEditor.open(u"Harbour"_s);
+        QTRY_COMPARE(editor()->state().name, u"Harbour"_s);
+        QVERIFY(QTest::qWaitForWindowActive(editor()));
+        BrokenTestsBar *bar = editor()->head()->brokenTests();
+        const auto type = [this](const QString &identifier) {
+            editor()->blocks()->setCurrentIndex(editor()->blocks()->order()->indexOf(identifier));
+            editor()->form()->text()->setFocus();
+            QTest::keyClick(editor()->form()->text(), Qt::Key_End, Qt::ControlModifier);
+            QTest::keyClicks(editor()->form()->text(), u" Zebra"_s);
+        };
+        type(u"main"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), 20000);
+        QVERIFY2(bar->text().contains(QDir(testFolder()).dirName()), qPrintable(bar->text()));
+        QVERIFY(!bytesOf(presetPath()).contains("Zebra"));
+
+        QVERIFY(!bar->showButton()->menu()->actions().isEmpty());
+        bar->showButton()->menu()->actions().first()->trigger();
+        ChangesPane *pane = app().inspector.changes();
+        QTRY_VERIFY(!pane->changes().isEmpty());
+        QVERIFY(pane->changes().first().after->text.contains(u"Zebra"_s));
+
+        // Taken back, there is nothing to say.
+        for (int step = 0; step < 6 && editor()->isWindowModified(); ++step)
+            QTest::keyClick(editor()->form()->text(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!editor()->isWindowModified());
+        QTRY_VERIFY_WITH_TIMEOUT(!bar->isVisible(), 20000);
+    }
+
+private:
+    const AppContext &app() const { return m_program->app(); }
+    PresetEditor *editor() const { return app().presetEditor.editor(); }
+    QString presetPath() const { return m_program->libraryFolder() + u"/OpenAI Settings/Harbour.json"_s; }
+
+    // The one there is.
+    QString testFolder() const
+    {
+        const QDir tests(m_program->libraryFolder() + u"/snug/tests"_s);
+        return tests.filePath(tests.entryList(QDir::Dirs | QDir::NoDotAndDotDot).value(0));
+    }
+
+    void makeTest()
+    {
+        app().actions.action(ActionId::MakePromptTest)->trigger();
+        QTRY_VERIFY(app().chatPane.notices()->isShown(u"prompt-test"_s));
+        const QString said = app().chatPane.notices()->textOf(u"prompt-test"_s);
+        QVERIFY2(said.contains(u"Saved the current prompt"_s), qPrintable(said));
+        QTRY_VERIFY(QFile::exists(testFolder() + u"/last-passed.json"_s));
+    }
+
+    void list() { app().actions.action(ActionId::PlayPromptTests)->trigger(); }
+
+    PromptTestsDialog *dialog() const
+    {
+        auto *dialog = app().window.findChild<PromptTestsDialog *>();
+        return dialog && dialog->isVisible() ? dialog : nullptr;
+    }
+
+    std::optional<PromptTestRow::State> state() const
+    {
+        return dialog() && !dialog()->tests().isEmpty() ? std::optional(dialog()->tests().first().state)
+                                                        : std::nullopt;
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
 };
 
 } // namespace tst_prompttestsinwindow

@@ -199,6 +199,16 @@ private Q_SLOTS:
         part<QPlainTextEdit>("trialText")->setPlainText(QString(45, u'a') + u'b');
         QTRY_VERIFY_WITH_TIMEOUT(part<QLabel>("trialFacts")->text().contains(u"runs away"), 20000);
         QVERIFY(part<QLabel>("scriptProblem")->text().contains(u"too long"));
+        // The bar says the same, and F8 leads there.
+        FindingsBar *bar = editor()->findings();
+        QTRY_COMPARE(bar->findings().size(), 1);
+        QVERIFY(bar->findings().first().what.contains(u"too long"));
+        QVERIFY(bar->head()->text().contains(u"warning"));
+        editor()->form()->focusName();
+        QTest::keyClick(editor(), Qt::Key_F8);
+        QTRY_COMPARE(editor()->focusWidget(), find());
+        find()->setPlainText(u"/a+$/"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(bar->findings().isEmpty(), 20000);
     }
 
     void doubtsAreShownWhileTyping()

@@ -6,6 +6,7 @@
 #include "core/prompt/promptaccount.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
 #include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/promptlist.h"
@@ -21,6 +22,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QListView>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QRegularExpression>
 #include <QTest>
@@ -132,6 +134,54 @@ private Q_SLOTS:
         // It leads nowhere and closes with Esc.
         QTest::keyClick(shown, Qt::Key_Escape);
         QTRY_VERIFY(!window());
+    }
+
+    // Somebody pasted a key: before it goes to others, it is pointed out, and can be taken out.
+    void keysArePointedOut()
+    {
+        const QByteArray key = "sk-0123456789abcdef0123";
+        app().chatPane.composer()->setDraft(u"My key is "_s + QString::fromLatin1(key) + u"."_s);
+        const auto isSent = [&] {
+            const QList<OutboundMessage> &messages =
+                app().chat.session()->preview().current().prompt.messages;
+            return std::ranges::any_of(messages, [&](const OutboundMessage &message) {
+                return message.content.text().contains(QString::fromLatin1(key));
+            });
+        };
+        QTRY_VERIFY(isReady() && isSent());
+        const QString target = m_folder.filePath(u"keys.json"_s);
+        const auto question = [this]() -> QMessageBox * {
+            for (QMessageBox *each : app().window.findChildren<QMessageBox *>()) {
+                if (each->isVisible())
+                    return each;
+            }
+            return nullptr;
+        };
+        const auto exportNow = [&] {
+            QFile::remove(target);
+            app().actions.action(ActionId::ExportPrompt)->trigger();
+            QTRY_VERIFY(app().window.findChild<QFileDialog *>());
+            OpenProgram::chooseFile(app().window.findChild<QFileDialog *>(), target);
+            QTRY_VERIFY(question());
+            QVERIFY2(question()->text().contains(u"sk-0123…"_s), qPrintable(question()->text()));
+            QVERIFY(!question()->text().contains(QString::fromLatin1(key)));
+            QVERIFY(!QFile::exists(target));
+        };
+        const auto bytes = [&target] {
+            QFile file(target);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        exportNow();
+        QVERIFY(OpenProgram::click(question(), u"Export Without Them"_s));
+        QTRY_VERIFY(QFile::exists(target));
+        QVERIFY(!bytes().contains(key));
+        QVERIFY(bytes().contains("My key is"));
+        QTRY_VERIFY(!question() && !app().window.findChild<QFileDialog *>());
+        exportNow();
+        QVERIFY(OpenProgram::click(question(), u"Export As It Is"_s));
+        QTRY_VERIFY(QFile::exists(target));
+        QVERIFY(bytes().contains(key));
+        app().chatPane.composer()->setDraft({});
     }
 
     void droppedWithoutNames()

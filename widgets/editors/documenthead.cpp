@@ -1,5 +1,7 @@
 #include "widgets/editors/documenthead.h"
 
+#include "widgets/editors/brokentestsbar.h"
+#include "widgets/editors/forms/fieldfinder.h"
 #include "widgets/theme/elidedlabel.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/theme.h"
@@ -29,6 +31,8 @@ DocumentHead::DocumentHead(QWidget *window)
     , m_more(new QMenu(this))
     , m_versions(new QMenu(tr("&Versions"), this))
     , m_facts(new ElidedLabel)
+    , m_fieldFinder(new FieldFinder)
+    , m_brokenTests(new BrokenTestsBar)
 {
     m_save->setText(tr("&Save"));
     m_save->setObjectName(u"saveDocument"_s);
@@ -61,6 +65,8 @@ DocumentHead::DocumentHead(QWidget *window)
     m_row->addWidget(more);
     m_rows->setContentsMargins(12, 9, 12, 8);
     m_rows->addLayout(m_row);
+    m_rows->addWidget(m_fieldFinder);
+    m_rows->addWidget(m_brokenTests);
     connect(m_new, &QAction::triggered, this, &DocumentHead::newRequested);
     connect(m_duplicate, &QAction::triggered, this, &DocumentHead::duplicateRequested);
     connect(m_save, &QToolButton::clicked, this, &DocumentHead::saveRequested);
@@ -102,7 +108,17 @@ QAction *DocumentHead::addMore(const QString &text, const QKeySequence &key)
 
 void DocumentHead::addRow(QHBoxLayout *row)
 {
-    m_rows->addLayout(row);
+    m_rows->insertLayout(m_rows->count() - 2, row);
+}
+
+void DocumentHead::findFieldsIn(const QList<QWidget *> &forms, QLineEdit *below)
+{
+    m_fieldFinder->setForms(forms);
+    if (below)
+        m_fieldFinder->follow(below);
+    else
+        connect(addMore(tr("Find a &Field"), QKeySequence::Find), &QAction::triggered, m_fieldFinder,
+                &FieldFinder::open);
 }
 
 void DocumentHead::setNewMenu(QMenu *menu)
@@ -120,6 +136,7 @@ void DocumentHead::setEmbedded()
 void DocumentHead::setTheme(const Theme &theme)
 {
     m_facts->setFont(theme.figuresFont());
+    m_brokenTests->setTheme(theme);
 }
 
 void DocumentHead::setState(const DocumentState &state)

@@ -6,13 +6,16 @@
 
 class QAction;
 class QHBoxLayout;
+class QLineEdit;
 class QMenu;
 class QToolButton;
 class QVBoxLayout;
 
 namespace snug {
 
+class BrokenTestsBar;
 class ElidedLabel;
+class FieldFinder;
 struct Theme;
 
 // What is told about any document that is edited.
@@ -42,6 +45,12 @@ public:
     void setFacts(const QString &text, const QString &toolTip = {});
     // In front of all: the name of what is edited, or what it is chosen from; as wide in every editor.
     void setName(QWidget *name);
+    // Below, where prompt tests would fail.
+    BrokenTestsBar *brokenTests() const { return m_brokenTests; }
+    // The fields of these forms are found by their names, and SillyTavern's: by words in `below`, which finds
+    // other things too, or by Ctrl+F in a line of its own.
+    void findFieldsIn(const QList<QWidget *> &forms, QLineEdit *below = nullptr);
+    FieldFinder *fieldFinder() const { return m_fieldFinder; }
     // At the end: what this kind alone has.
     QHBoxLayout *trailing() const { return m_trailing; }
     // Their words name what is made; a key is theirs if the editor gives them one.
@@ -66,7 +75,7 @@ Q_SIGNALS:
     void revertRequested();
 
 protected:
-    void addRow(QHBoxLayout *row); // below the others
+    void addRow(QHBoxLayout *row); // below the others, above the tests
 
 private:
     QToolButton *addButton(QAction *action, const QString &name);
@@ -86,6 +95,8 @@ private:
     QMenu *m_more;
     QMenu *m_versions;
     ElidedLabel *m_facts;
+    FieldFinder *m_fieldFinder;
+    BrokenTestsBar *m_brokenTests;
 };
 
 } // namespace snug

@@ -23,6 +23,7 @@ public:
 
     void setTheme(const Theme &theme);
     void setPreset(const Preset &preset);
+    QLineEdit *line() const { return m_text; }
     // Shows the bar, with this text to find unless it is empty.
     void open(const QString &text);
     // Where the caret is: the next match is the one behind it.

@@ -1,5 +1,6 @@
 #include "widgets/editors/preseteditor.h"
 
+#include "core/editing/changedrow.h"
 #include "core/editing/presetedits.h"
 #include "core/prompt/promptaccount.h"
 #include "widgets/editors/blockform.h"
@@ -133,6 +134,7 @@ void PresetEditor::makeKeys()
         m_tabs->setCurrentWidget(m_form);
         m_find->open(m_form->text()->textCursor().selectedText());
     });
+    m_head->findFieldsIn({m_form, m_texts, m_samplers}, m_find->line());
     add(tr("Find &Next"), QKeySequence(Qt::Key_F3), [find] { find(1); });
     add(tr("Find &Previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3), [find] { find(-1); });
     add(tr("Go to the &List"), QKeySequence(Qt::CTRL | Qt::Key_L),
@@ -298,7 +300,7 @@ void PresetEditor::setPrompt(const AssembledPrompt &prompt)
     m_shares = blockShares(prompt);
     m_budget = prompt.budget;
     const PromptAccount account = promptAccount(prompt);
-    m_between = account.separators + account.overhead;
+    m_between = account.separators + account.overhead + account.thoughts;
     m_blocks->setShares(m_shares, m_budget.kind);
     const auto share = m_shares.constFind(m_current);
     m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind);
@@ -400,6 +402,58 @@ void PresetEditor::showBlock(const QString &identifier, qsizetype position)
     if (position >= 0)
         m_form->text()->reveal(position, 0);
     m_form->focusText();
+}
+
+namespace {
+
+struct ListedBlock
+{
+    QString identifier;
+    bool isOn = false;
+    std::optional<PromptBlock> block;
+    bool operator==(const ListedBlock &) const = default;
+};
+
+// As they are listed, then those that are in no list.
+QList<ListedBlock> listedBlocks(const Preset &preset)
+{
+    QList<ListedBlock> listed;
+    const QHash<QString, bool> switches = blockSwitches(preset);
+    QStringList order = blockOrder(preset);
+    for (const PromptBlock &block : preset.prompts) {
+        if (!switches.contains(block.identifier))
+            order.append(block.identifier);
+    }
+    for (const QString &identifier : std::as_const(order)) {
+        const PromptBlock *block = findBlock(preset, identifier);
+        listed.append({identifier, switches.value(identifier), block ? std::optional(*block) : std::nullopt});
+    }
+    return listed;
+}
+
+} // namespace
+
+void PresetEditor::showChangeSince(const Preset &before)
+{
+    const QList<ListedBlock> listed = listedBlocks(m_state.preset);
+    const auto current = std::ranges::find(listed, m_current, &ListedBlock::identifier);
+    const qsizetype row = changedRow(listedBlocks(before), listed, &ListedBlock::identifier,
+                                     current == listed.cend() ? -1 : current - listed.cbegin());
+    if (row < 0) {
+        if (const QString text = m_texts->changedSince(before); !text.isEmpty())
+            return showText(text);
+        if (const QString value = m_samplers->changedSince(before); !value.isEmpty()) {
+            m_tabs->setCurrentWidget(m_samplers);
+            m_samplers->reveal(value);
+        }
+        return;
+    }
+    if (m_tabs->currentWidget() == m_texts || m_tabs->currentWidget() == m_samplers)
+        m_tabs->setCurrentWidget(m_form);
+    const QString identifier = listed.at(row).identifier;
+    m_blocks->setCurrent(identifier);
+    m_blocks->scrollTo(m_blocks->currentIndex());
+    showCurrent(identifier);
 }
 
 void PresetEditor::showText(const QString &key)

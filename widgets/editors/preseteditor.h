@@ -63,6 +63,7 @@ public:
     // That block, selected at this place of its text (-1: no place).
     void showBlock(const QString &identifier, qsizetype position = -1);
     void showText(const QString &key); // of the texts that are no blocks
+    void showChangeSince(const Preset &before);
     void showMacroValue(const QString &macro, const QString &value);
     // What is doubtful in the preset as it is edited.
     void setFindings(const QList<LintFinding> &findings);

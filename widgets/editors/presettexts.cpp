@@ -132,6 +132,13 @@ bool PresetTexts::reveal(const QString &key, qsizetype start, qsizetype length)
     return true;
 }
 
+QString PresetTexts::changedSince(const Preset &before) const
+{
+    const auto row = std::ranges::find_if(
+        m_rows, [&](const Row &each) { return before.*each.text != m_preset.*each.text; });
+    return row == m_rows.end() ? QString() : row->key;
+}
+
 QString PresetTexts::nameOf(const QString &key) const
 {
     const auto row = std::ranges::find(m_rows, key, &Row::key);

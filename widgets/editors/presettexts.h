@@ -23,6 +23,8 @@ public:
     // By the file's key ("new_chat_prompt"); false if none is of that name.
     bool reveal(const QString &key, qsizetype start = 0, qsizetype length = 0);
     QString nameOf(const QString &key) const; // empty: none of that name
+    // The key of the first text that is another now; empty: none is.
+    QString changedSince(const Preset &before) const;
     void setFindings(const QList<LintFinding> &findings);
     QList<MacroTextEdit *> edits() const;
 

@@ -174,6 +174,18 @@ bool SamplerForm::reveal(const QString &key)
     return true;
 }
 
+QString SamplerForm::changedSince(const Preset &before) const
+{
+    if (before.contextSize != m_preset.contextSize)
+        return m_context->objectName();
+    if (before.maxTokens != m_preset.maxTokens)
+        return m_reply->objectName();
+    const auto row = std::ranges::find_if(m_rows, [&](const Row &each) {
+        return before.samplers.*each.value != m_preset.samplers.*each.value;
+    });
+    return row == m_rows.end() ? QString() : row->number->objectName();
+}
+
 QString SamplerForm::nameOf(const QString &key) const
 {
     const auto *box = widget()->findChild<QAbstractSpinBox *>(key);

@@ -29,6 +29,8 @@ public:
     // By the file's key ("top_p"); false if none is of that name.
     bool reveal(const QString &key);
     QString nameOf(const QString &key) const; // empty: none of that name
+    // The key of the first value that is another now; empty: none is.
+    QString changedSince(const Preset &before) const;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

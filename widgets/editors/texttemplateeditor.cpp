@@ -4,6 +4,7 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/findings/findingtext.h"
+#include "widgets/editors/forms/fieldfinder.h"
 #include "widgets/editors/templatepreview.h"
 #include "widgets/editors/windowundo.h"
 #include "widgets/theme/plainlabel.h"
@@ -130,6 +131,7 @@ void TextTemplateEditor::makeHead()
     m_use->setObjectName(u"useTextTemplate"_s);
     m_use->setFocusPolicy(Qt::StrongFocus);
     m_head->setName(m_names);
+    m_head->findFieldsIn({m_forms->currentWidget()});
     m_head->trailing()->addWidget(m_use);
     m_head->newAction()->setText(tr("&New Template"));
     m_head->newAction()->setShortcut(QKeySequence::New);
@@ -137,6 +139,7 @@ void TextTemplateEditor::makeHead()
     m_head->duplicateAction()->setShortcut(Qt::CTRL | Qt::Key_D);
     connect(m_kinds, &QTabBar::currentChanged, this, [this](int at) {
         m_forms->setCurrentIndex(at);
+        m_head->fieldFinder()->setForms({m_forms->currentWidget()});
         Q_EMIT kindChosen(Kind(at));
     });
     connect(m_names, &QComboBox::activated, this,

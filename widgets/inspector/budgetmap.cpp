@@ -95,11 +95,38 @@ void BudgetMap::setPrompt(const AssembledPrompt &prompt)
         {shareName(separatorShare), shareName(separatorShare), separatorShare, account.separators, 0, 0, {}});
     m_areas.append(
         {shareName(overheadShare), shareName(overheadShare), overheadShare, account.overhead, 0, 0, {}});
+    m_areas.append(
+        {shareName(thoughtsShare), shareName(thoughtsShare), thoughtsShare, account.thoughts, 0, 0, {}});
     m_total = account.total();
+    tellTitlesApart();
     m_areas.removeIf([](const Area &area) { return area.tokens == 0; });
     std::ranges::stable_sort(m_areas, std::ranges::greater(), &Area::tokens);
     m_current = std::min(m_current, int(m_areas.size()) - 1);
     layOut();
+}
+
+// Two entries of two books may have one title, and two blocks of a preset one name.
+void BudgetMap::tellTitlesApart()
+{
+    const auto countOf = [this](const QString &title) {
+        return std::ranges::count(m_areas, title, &Area::title);
+    };
+    for (qsizetype i = 0; i < m_areas.size(); ++i) {
+        const QString title = m_areas.at(i).title;
+        if (countOf(title) < 2)
+            continue;
+        for (Area &area : m_areas) {
+            if (area.title == title)
+                area.title = area.name;
+        }
+        const QString name = m_areas.at(i).title;
+        int number = 0;
+        for (Area &area : m_areas) {
+            if (area.title == name && ++number > 1)
+                //: %1: what a tile of the map is of, %2: which of several that are called the same
+                area.title = tr("%1 (%2)").arg(name).arg(number);
+        }
+    }
 }
 
 // Squarified: rows along the shorter side of what is left, as long as they get squarer.

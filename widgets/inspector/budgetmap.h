@@ -46,6 +46,7 @@ protected:
     bool event(QEvent *event) override;
 
 private:
+    void tellTitlesApart();
     void layOut();
     void setCurrent(int area);
     int areaAt(const QPointF &point) const;

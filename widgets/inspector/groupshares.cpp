@@ -17,6 +17,9 @@ QString shareName(int share)
     if (share == overheadShare)
         //: What messages cost beside their text: role, name, marks between messages
         return QCoreApplication::translate("snug::GroupShares", "Overhead");
+    if (share == thoughtsShare)
+        //: The model's own thoughts about its earlier replies, which are sent to it again
+        return QCoreApplication::translate("snug::GroupShares", "Thoughts that go back");
     return groupName(SourceGroup(share));
 }
 

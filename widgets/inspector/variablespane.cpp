@@ -1,6 +1,7 @@
 #include "widgets/inspector/variablespane.h"
 
 #include "core/guarded.h"
+#include "core/model/searchtext.h"
 #include "core/prompt/promptparts.h"
 #include "widgets/inspector/variablesmodel.h"
 #include "widgets/theme/plainlabel.h"
@@ -128,7 +129,9 @@ void VariablesPane::search()
 bool VariablesPane::matches(const ListedVariable &variable) const
 {
     const QString wanted = m_filter->text().trimmed();
-    const auto has = [&wanted](const QString &text) { return text.contains(wanted, Qt::CaseInsensitive); };
+    if (wanted.isEmpty())
+        return true;
+    const auto has = [words = WordSearch(wanted)](const QString &text) { return words.isIn(text); };
     const auto hasUse = [&has](const VariableUse &use) { return has(thingName(use.source)); };
     return has(variable.name) || has(variable.before.value_or(QString())) ||
            has(variable.after.value_or(QString())) || std::ranges::any_of(variable.setBy, hasUse) ||
@@ -187,6 +190,8 @@ void VariablesPane::showMenu(const QPoint &position)
             m_view->edit(index);
         });
     write->setEnabled(variable.isEditable());
+    if (!variable.isEditable())
+        write->setText(tr("Its value is written in the template, which sets it each time"));
     QAction *story = menu->addAction(tr("Its values at earlier requests…"), this,
                                      [this, variable] { Q_EMIT storyRequested(variable); });
     story->setEnabled(variable.isEditable()); // a template's live only while it is rendered

@@ -20,12 +20,12 @@ Actions::Actions(QObject *parent)
     add(ManageLibrary, tr("&Manage Library…", "menu: all documents by kind"),
         {Qt::CTRL | Qt::ALT | Qt::Key_L}, IconName::Book);
     add(NewGroup, tr("New &Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_N}, IconName::Plus);
-    add(EditGroup, tr("E&dit Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_G}, IconName::Edit);
-    add(KeepSecrets, tr("&Keep Secrets in This Chat"), {Qt::CTRL | Qt::ALT | Qt::Key_K});
-    add(WhoKnowsWhat, tr("Who Knows &What…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_K});
-    add(WriteAsNext, tr("Write as the Ne&xt Character"), {Qt::CTRL | Qt::SHIFT | Qt::Key_W});
-    add(FocusRecipients, tr("Choose Reci&pients"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
-    add(Connections, tr("&Connections…"), {Qt::CTRL | Qt::ALT | Qt::Key_C}, IconName::Plug);
+    add(EditGroup, tr("Edit &Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_G}, IconName::Edit);
+    add(KeepSecrets, tr("Keep Secrets in This Chat"), {Qt::CTRL | Qt::ALT | Qt::Key_K});
+    add(WhoKnowsWhat, tr("Who Knows What…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_K});
+    add(WriteAsNext, tr("Write as the Next Character"), {Qt::CTRL | Qt::SHIFT | Qt::Key_W});
+    add(FocusRecipients, tr("Choose Recipients"), {Qt::CTRL | Qt::SHIFT | Qt::Key_L});
+    add(Connections, tr("C&onnections…"), {Qt::CTRL | Qt::ALT | Qt::Key_C}, IconName::Plug);
     add(PromptLayout, tr("La&yout…", "menu: what the forms of prompts leave to the user"));
     add(OpenStudio, tr("St&udio", "menu: the editors of all documents beside the prompt"),
         {Qt::CTRL | Qt::ALT | Qt::Key_S}, IconName::Edit);
@@ -34,12 +34,12 @@ Actions::Actions(QObject *parent)
     add(WhatWas, tr("&Trash and Versions…", "menu: what was deleted or replaced"),
         {Qt::CTRL | Qt::ALT | Qt::Key_Z}, IconName::Undo);
     add(Backups, tr("&Backups…"));
-    add(CannotBeUsed, tr("What Cannot Be &Used…", "menu: files of the library and why"));
+    add(CannotBeUsed, tr("What Cannot Be Used…", "menu: files of the library and why"));
     add(Quit, tr("&Quit"), {QKeySequence::Quit, Qt::CTRL | Qt::Key_Q});
     add(Undo, tr("&Undo"), {QKeySequence::Undo}, IconName::Undo);
-    add(Redo, tr("&Redo"), {QKeySequence::Redo}, IconName::Redo);
+    add(Redo, tr("&Redo"), {QKeySequence::Redo, Qt::CTRL | Qt::SHIFT | Qt::Key_Z}, IconName::Redo);
     add(NewChat, tr("&New Chat"), {QKeySequence::New}, IconName::Plus);
-    add(NewModelChat, tr("New Chat with the &Model Alone"));
+    add(NewModelChat, tr("New Chat with the Model &Alone"));
     add(Send, tr("&Send"), {}, IconName::Send);
     add(Stop, tr("S&top"), {Qt::Key_Escape}, IconName::Stop);
     add(Regenerate, tr("&Regenerate"), {Qt::CTRL | Qt::Key_R}, IconName::Retry);
@@ -50,24 +50,28 @@ Actions::Actions(QObject *parent)
         {Qt::CTRL | Qt::ALT | Qt::Key_R}, IconName::Retry);
     add(ContinueWithHint, tr("Continue &with a Hint…"), {}, IconName::Continue);
     add(ImpersonateWithHint, tr("Impersonate wit&h a Hint…"), {}, IconName::Impersonate);
-    add(AuthorsNote, tr("Author's &Note"), {Qt::CTRL | Qt::ALT | Qt::Key_A}, IconName::Pin);
+    add(AuthorsNote, tr("&Author's Note"), {Qt::CTRL | Qt::ALT | Qt::Key_A}, IconName::Pin);
     add(QuickReplies, tr("&Quick Replies"), {Qt::CTRL | Qt::ALT | Qt::Key_Q});
-    add(AutoContinue, tr("Au&to-continue…", "menu: replies go on until they are long enough"));
+    add(AutoContinue, tr("A&uto-continue…", "menu: replies go on until they are long enough"));
     add(ImportReport, tr("What Snug Ta&kes from This Folder…", "menu: a report about SillyTavern's files"));
     add(SwipePrevious, tr("&Previous Swipe"), {Qt::ALT | Qt::Key_Left}, IconName::ChevronLeft);
     add(SwipeNext, tr("Ne&xt Swipe"), {Qt::ALT | Qt::Key_Right}, IconName::ChevronRight);
-    add(ShowSwipes, tr("Swi&pes…", "menu: a list of a message's alternatives"), {Qt::ALT | Qt::Key_Down});
+    add(ShowSwipes, tr("Swip&es…", "menu: a list of a message's alternatives"), {Qt::ALT | Qt::Key_Down});
     add(EditMessage, tr("&Edit Message"), {Qt::Key_F2}, IconName::Edit);
     add(HideMessage, tr("&Hide Message from Prompt"), {Qt::CTRL | Qt::Key_H}, IconName::EyeOff);
     add(CopyMessage, tr("Cop&y Message"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, IconName::Copy);
     add(BranchHere, tr("&Branch from Message"), {Qt::CTRL | Qt::Key_B}, IconName::Branch);
     add(CheckpointHere, tr("&Keep Checkpoint…"), {}, IconName::Pin);
-    add(Branches, tr("B&ranches…", "menu: chats that were branched from each other"),
+    add(Branches, tr("Branches…", "menu: chats that were branched from each other"),
         {Qt::CTRL | Qt::ALT | Qt::Key_B}, IconName::Branch);
     add(DeleteMessage, tr("&Delete Message"), {Qt::CTRL | Qt::Key_Delete}, IconName::Trash);
-    add(DeleteChat, tr("Delete C&hat"));
+    add(MergeMessage, tr("&Merge with the Message Above"));
+    add(NarrateBelow, tr("Narrate &Below…", "menu: a message of the narrator's"));
+    add(ExportMessages, tr("E&xport Messages…"));
+    add(RunScriptOverMessages, tr("Run Through a S&cript…", "menu: the messages that are chosen"));
+    add(DeleteChat, tr("&Delete Chat"));
     add(DeleteCharacter, tr("Delete Character"));
-    add(EditCharacter, tr("Edit Cha&racter…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_M}, IconName::Edit);
+    add(EditCharacter, tr("E&dit Character…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_M}, IconName::Edit);
     add(EditLorebooks, tr("&Edit Lorebooks…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_B}, IconName::Book);
     add(EditPersonas, tr("&Edit Personas…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A}, IconName::Persona);
     add(OwnName, tr("Your &Name…", "menu: what the user is called where no persona says another name"));
@@ -82,23 +86,23 @@ Actions::Actions(QObject *parent)
     add(ExportPrompt, tr("&Export Prompt…"));
     add(ExportPromptWithoutNames, tr("Export Prompt &without Names…"));
     add(OpenSharedPrompt, tr("Open a &Shared Prompt…"));
-    add(MakePromptTest, tr("Make a &Test of This Prompt"));
-    add(PlayPromptTests, tr("Ru&n Prompt Tests"));
-    add(CompareSetups, tr("Compare Set-&ups…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_D});
-    add(SimulateLore, tr("Lore Si&mulator…"));
+    add(MakePromptTest, tr("Ma&ke a Test of This Prompt"));
+    add(PlayPromptTests, tr("Ru&n Prompt Tests…"));
+    add(CompareSetups, tr("Compare Set-ups…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_D});
+    add(SimulateLore, tr("Lore S&imulator…"));
     add(ShowLibrary, tr("&Library"), {Qt::Key_F9});
     add(ShowInspector, tr("&Inspector"), {Qt::Key_F12});
     add(ShowMemories, tr("&Memories"), {Qt::Key_F11}, IconName::Book);
-    add(FocusComposer, tr("Go to &Composer"), {Qt::CTRL | Qt::Key_L});
+    add(FocusComposer, tr("Go to C&omposer"), {Qt::CTRL | Qt::Key_L});
     add(FocusTranscript, tr("Go to &Transcript"), {Qt::CTRL | Qt::Key_T});
     add(FindInChat, tr("&Find in Chat…"), {QKeySequence::Find, Qt::CTRL | Qt::Key_F}, IconName::Search);
     add(FindNext, tr("Find &Next"), {Qt::Key_F3});
     add(FindPrevious, tr("Find Pre&vious"), {Qt::SHIFT | Qt::Key_F3});
-    add(FindEverywhere, tr("Find &Everywhere…", "menu: words in all chats, characters and lorebooks"),
+    add(FindEverywhere, tr("Find Every&where…", "menu: words in all chats, characters and lorebooks"),
         {Qt::CTRL | Qt::SHIFT | Qt::Key_F}, IconName::Search);
-    add(FocusSearch, tr("Find C&haracter"), {Qt::CTRL | Qt::ALT | Qt::Key_F}, IconName::Search);
+    add(FocusSearch, tr("Find Ch&aracter"), {Qt::CTRL | Qt::ALT | Qt::Key_F}, IconName::Search);
     add(FocusInspector, tr("Go to &Prompt"), {Qt::CTRL | Qt::Key_P});
-    add(TextLarger, tr("&Larger Text"),
+    add(TextLarger, tr("Larg&er Text"),
         {QKeySequence::ZoomIn, Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal});
     add(TextSmaller, tr("&Smaller Text"), {QKeySequence::ZoomOut, Qt::CTRL | Qt::Key_Minus});
     add(TextNormal, tr("&Normal Text Size"), {Qt::CTRL | Qt::Key_0});
@@ -107,6 +111,7 @@ Actions::Actions(QObject *parent)
     add(ColumnWide, tr("&Wide", "the column of text"));
     add(ShowNames, tr("N&ames"));
     add(ShowTimes, tr("&Times"));
+    add(ShowNumbers, tr("Message &IDs", "menu: numbers from 0, as SillyTavern shows them"));
     add(ShowPictures, tr("&Pictures"));
     add(LargePictures, tr("&Large Pictures"));
     add(BackgroundNone, tr("&None", "the picture behind the chat"));
@@ -134,8 +139,8 @@ Actions::Actions(QObject *parent)
     makeChoice({ThemeSystem, ThemeLight, ThemeDark});
     makeChoice({ColumnNarrow, ColumnNormal, ColumnWide});
     makeChoice({BackgroundNone, BackgroundOfChat, BackgroundOwn});
-    for (const ActionId id : {KeepSecrets, AuthorsNote, QuickReplies, ShowNames, ShowTimes, ShowPictures,
-                              LargePictures, ReadingMode, StudioWindow})
+    for (const ActionId id : {KeepSecrets, AuthorsNote, QuickReplies, ShowNames, ShowTimes, ShowNumbers,
+                              ShowPictures, LargePictures, ReadingMode, StudioWindow})
         action(id)->setCheckable(true);
     for (const ActionId id : {KeepSecrets, WriteAsNext, FocusRecipients})
         action(id)->setEnabled(false);
@@ -183,13 +188,14 @@ QList<QAction *> Actions::thatNeedTheChat() const
     put({Send, Regenerate, Continue, Impersonate, AutoContinue});
     put({RegenerateWithHint, ContinueWithHint, ImpersonateWithHint});
     put({SwipePrevious, SwipeNext, ShowSwipes, BranchHere, CheckpointHere, Branches});
-    put({EditMessage, CopyMessage, HideMessage, DeleteMessage});
+    put({EditMessage, CopyMessage, HideMessage, DeleteMessage, MergeMessage, NarrateBelow});
+    put({ExportMessages, RunScriptOverMessages});
     put({KeepSecrets, WriteAsNext, FocusRecipients, AuthorsNote, QuickReplies});
     put({FindInChat, FindNext, FindPrevious, FocusSearch});
     put({FocusComposer, FocusTranscript, FocusInspector});
     put({ShowLibrary, ShowInspector, ShowMemories, ReadingMode});
     put({TextLarger, TextSmaller, TextNormal, ColumnNarrow, ColumnNormal, ColumnWide});
-    put({ShowNames, ShowTimes, ShowPictures, LargePictures});
+    put({ShowNames, ShowTimes, ShowNumbers, ShowPictures, LargePictures});
     put({BackgroundNone, BackgroundOfChat, BackgroundOwn});
     return list;
 }

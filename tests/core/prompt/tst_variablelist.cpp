@@ -75,6 +75,18 @@ class TestVariableList : public QObject
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
 
+    // {{char}} is part of the name: who sets and reads it is known all the same. What comes out as no
+    // variable is none.
+    void namesOutOfMacros()
+    {
+        const PromptInputs made =
+            inputs(u"{{setvar::{{char}}_mood::angry}}{{getvar::{{char}}_mood}}{{getvar::{{user}}_never}}"_s);
+        QCOMPARE(listed(made, u"Mira_mood"_s), u"chat Mira_mood: - > angry, set main, read main"_s);
+        QCOMPARE(listed(made, u"_never"_s), QString());
+        for (const ListedVariable &variable : listVariables(made, assemble(made)))
+            QVERIFY2(!variable.name.contains(u"{{"_s), qPrintable(variable.name));
+    }
+
     void eachMacroSetsOrReads_data()
     {
         QTest::addColumn<QString>("content");

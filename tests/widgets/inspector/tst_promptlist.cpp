@@ -127,6 +127,32 @@ private Q_SLOTS:
         QVERIFY(!window.list.segmentRect({0, last}).isNull());
     }
 
+    // Where it ends, if one sees that place of a folded text; at the fold, if it is behind it.
+    void theCacheEndsInsideAFoldedMessage()
+    {
+        AssembledPrompt prompt = fixture::harbourPrompt();
+        prompt.messages[0].content =
+            TracedText(u"A short line.\n"_s.repeated(40), prompt.messages.at(0).source);
+        Window window(prompt);
+        QTest::keyClick(&window.list, Qt::Key_Home);
+        QVERIFY(window.list.isFolded(0));
+        const auto row = [&] { return window.list.visualRect(window.model.index(0, 0)); };
+        const qsizetype length = 14; // of a line
+        window.list.setBreak(0, length + 3);
+        const int second = window.list.breakRect().top();
+        QVERIFY(second > row().top() && second < row().bottom() - 1);
+        window.list.setBreak(0, 2 * length + 3);
+        const int third = window.list.breakRect().top();
+        QVERIFY2(third > second && third < row().bottom(), qPrintable(QString::number(third)));
+        window.list.setBreak(0, 30 * length);
+        QVERIFY(window.list.isFolded(0));
+        QCOMPARE(window.list.breakRect().top(), row().bottom());
+        // Unfolded, it is at its line again.
+        QTest::keyClick(&window.list, Qt::Key_Return);
+        QVERIFY(!window.list.isFolded(0));
+        QVERIFY(window.list.breakRect().top() > third && window.list.breakRect().top() < row().bottom());
+    }
+
     void escapeLeavesTheSegments()
     {
         Window window;
@@ -391,6 +417,19 @@ private Q_SLOTS:
         QTest::keyClick(&window.list, Qt::Key_Down);
         QVERIFY(window.model.message(window.list.currentIndex().row()).content.text().contains(u"ferry"_s));
         QVERIFY(window.list.visualRect(window.model.index(0)).isNull());
+        window.list.setFilter(QString());
+        QCOMPARE(window.list.shownCount(), window.model.rowCount());
+    }
+
+    void filterKnowsNoAccents()
+    {
+        AssembledPrompt prompt = fixture::harbourPrompt();
+        prompt.messages.append(fixture::chatMessage(6, u"At the Cafe\u0301 Élysée."_s));
+        Window window(prompt);
+        window.list.setFilter(u"cafe elysee"_s);
+        QCOMPARE(window.list.shownCount(), 1);
+        window.list.setFilter(u"CAFÉ"_s);
+        QCOMPARE(window.list.shownCount(), 1);
         window.list.setFilter(QString());
         QCOMPARE(window.list.shownCount(), window.model.rowCount());
     }

@@ -104,7 +104,10 @@ CardEditor::CardEditor(KSyntaxHighlighting::Repository *repository, QWidget *par
     }
 
     connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_pages, &QStackedWidget::currentChanged, m_list,
+            [this](int page) { m_list->setCurrentRow(page); });
     m_list->setCurrentRow(0);
+    m_head->findFieldsIn({m_pages});
     connect(m_greetings, &GreetingsPage::chosen, this, &CardEditor::greetingChosen);
     connect(m_greetings, &GreetingsPage::edited, this,
             [this](const QStringList &all, qsizetype alternates, const QString &what, const QString &field) {
@@ -261,6 +264,23 @@ void CardEditor::openField(CardField field)
     m_list->setCurrentRow(m_pages->indexOf(page));
     page->fieldEdit(field)->control()->setFocus(Qt::OtherFocusReason);
     page->ensureWidgetVisible(page->fieldEdit(field)->control());
+}
+
+void CardEditor::showChangeSince(const Card &before)
+{
+    for (int i = 0; i < cardFieldCount; ++i) {
+        const auto field = CardField(i);
+        if (pageOf(field) && cardFieldValue(before, field) != cardFieldValue(m_card, field))
+            return openField(field);
+    }
+    if (before.firstMessage != m_card.firstMessage ||
+        before.alternateGreetings != m_card.alternateGreetings ||
+        before.groupOnlyGreetings != m_card.groupOnlyGreetings)
+        openPage(Page::Greetings);
+    else if (before.book != m_card.book || before.linkedLorebook != m_card.linkedLorebook)
+        openPage(Page::Book);
+    else if (before.regexScripts != m_card.regexScripts)
+        openPage(Page::Scripts);
 }
 
 } // namespace snug

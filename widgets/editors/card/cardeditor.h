@@ -61,6 +61,8 @@ public:
     void setTokens(const QHash<int, QString> &fields, const QString &greeting, const QString &all);
     void openPage(Page page);
     void openField(CardField field);
+    // A step was taken back or done again: its page, and its field.
+    void showChangeSince(const Card &before);
 
     CardEditorHead *head() const { return m_head; }
     GreetingsPage *greetings() const { return m_greetings; }

@@ -60,6 +60,7 @@ FieldEdit::FieldEdit(const FieldInfo &info, KSyntaxHighlighting::Repository *rep
     m_control->setAccessibleName(info.label);
     m_control->setAccessibleDescription(info.meaning);
     m_control->setObjectName(u"field%1"_s.arg(info.id));
+    m_control->setProperty("otherWords", info.otherWords);
     becomeFormField(m_control);
     m_note->setWordWrap(true);
     QFont font = m_note->font();

@@ -1,5 +1,6 @@
 #include "widgets/editors/lore/lorebookeditor.h"
 
+#include "core/editing/changedrow.h"
 #include "core/guarded.h"
 #include "core/library/loreentriesmodel.h"
 #include "core/lint/loreentrylint.h"
@@ -8,6 +9,7 @@
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/forms/fieldfinder.h"
 #include "widgets/editors/lore/lorebookeditorhead.h"
 #include "widgets/editors/lore/lorebooktraitsform.h"
 #include "widgets/editors/lore/lorebulkform.h"
@@ -126,6 +128,15 @@ void LorebookEditor::connectTable()
 
 void LorebookEditor::connectForms()
 {
+    m_head->findFieldsIn({m_form, m_traits}, m_head->searchLine());
+    // A field of an entry is one of the entry that is chosen.
+    connect(m_head->fieldFinder(), &FieldFinder::aboutToShow, this, [this](const QWidget *field) {
+        m_head->clearFilter();
+        if (m_traits->isAncestorOf(field))
+            m_table->choose({});
+        else if (m_table->chosen().size() != 1 && m_rows->rowCount() > 0)
+            m_table->choose({m_table->chosen().value(0, m_rows->uidAt(0))});
+    });
     connect(m_form, &LoreEntryForm::edited, this, &LorebookEditor::onTyped);
     m_typedPause.setSingleShot(true);
     m_typedPause.setInterval(TypedPause);
@@ -407,6 +418,21 @@ void LorebookEditor::onShown()
     m_head->setCounts(m_rows->rowCount(), lorebook().entries.size());
     if (m_table->chosen() != chosen)
         showChosen();
+}
+
+void LorebookEditor::showChangeSince(const Lorebook &before)
+{
+    const QList<LoreEntry> &entries = lorebook().entries;
+    const QList<int> chosen = m_table->chosen();
+    const auto current = std::ranges::find(entries, chosen.value(0, -1), &LoreEntry::uid);
+    const qsizetype row = changedRow(before.entries, entries, &LoreEntry::uid,
+                                     current == entries.cend() ? -1 : current - entries.cbegin());
+    if (row < 0)
+        return;
+    const int uid = entries.at(row).uid;
+    if (chosen.contains(uid)) // of several that are chosen and changed together
+        return m_table->scrollTo(m_rows->indexOf(uid));
+    openEntry(uid);
 }
 
 void LorebookEditor::openEntry(int uid)

@@ -65,6 +65,8 @@ public:
     void setEffect(const QString &text);
     // Shows the entry, whatever the filter; -1 = the book itself.
     void openEntry(int uid);
+    // A step was taken back or done again: its entry is chosen and in view.
+    void showChangeSince(const Lorebook &before);
     // What is typed is told at once: before the book is left.
     void tellTyped();
 

@@ -22,6 +22,7 @@ public:
     void setGroups(const QStringList &groups);
     void setCounts(qsizetype shown, qsizetype all);
     LoreFilter filter() const;
+    QLineEdit *searchLine() const { return m_search; }
     void search(const QString &text);
     void clearFilter();
     void setInCard(); // there is but one

@@ -102,6 +102,7 @@ void PersonaEditor::makeActions()
     addHere(tr("&Export Backup…"), Qt::CTRL | Qt::Key_E, &PersonaEditor::exportRequested);
     m_head->moreMenu()->addSeparator();
     addHere(tr("&Search"), QKeySequence::Find, [this] { m_people->focusSearch(); });
+    m_head->findFieldsIn({m_form}, m_people->searchLine());
     addHere(tr("Go to the &List"), Qt::CTRL | Qt::Key_L, [this] { m_people->focusList(); });
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(m_people, &PersonaListPane::menuRequested, m_menu,

@@ -42,6 +42,7 @@ public:
     void setOrder(Order order);
     void refreshPicture(const QString &avatar);
     void focusList();
+    QLineEdit *searchLine() const { return m_search; }
     void focusSearch();
     QListView *view() const { return m_view; }
 

@@ -151,7 +151,8 @@ void ScriptEditor::makeActions()
     m_head->moreMenu()->addSeparator();
     addHere(tr("Go to the &List"), Qt::CTRL | Qt::Key_L,
             [this] { m_list->setFocus(Qt::ShortcutFocusReason); });
-    addHere(tr("Go to the E&xpression"), Qt::CTRL | Qt::Key_F, [this] { m_form->focusFind(); });
+    addHere(tr("Go to the E&xpression"), Qt::CTRL | Qt::SHIFT | Qt::Key_X, [this] { m_form->focusFind(); });
+    m_head->findFieldsIn({m_form});
     addHere(tr("Go to the &Test Text"), Qt::CTRL | Qt::Key_T, [this] { m_trial->focusText(); });
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(m_list, &QWidget::customContextMenuRequested, m_menu,
@@ -299,6 +300,36 @@ void ScriptEditor::showCurrent()
 
 void ScriptEditor::setFindings(const QList<LintFinding> &findings)
 {
+    m_found = findings;
+    showFindings();
+}
+
+void ScriptEditor::setFailure(const QString &find, const std::optional<RegexFailure> &failure, qsizetype at)
+{
+    m_form->setFailure(failure, at);
+    const bool isSlow = failure && failure->kind == RegexFailure::Kind::OverTime;
+    if (isSlow == m_slow.contains(find))
+        return;
+    if (isSlow)
+        m_slow.insert(find);
+    else
+        m_slow.remove(find);
+    showFindings();
+}
+
+// What trying has shown is doubtful too: the bar never says less than the form does.
+void ScriptEditor::showFindings()
+{
+    QList<LintFinding> findings = m_found;
+    for (qsizetype row = 0; row < m_scripts.size(); ++row) {
+        if (m_slow.contains(m_scripts.at(row).find))
+            findings.append(
+                {.rule = u"script.slow"_s,
+                 .where = u"%1.findRegex"_s.arg(row),
+                 .what = tr("“%1” takes too long on the text it is tried on, and leaves it as it is")
+                             .arg(m_scripts.at(row).name),
+                 .fix = tr("Write an expression that does not repeat a repetition")});
+    }
     m_findings->setFindings(findings);
     showTextFindings();
 }

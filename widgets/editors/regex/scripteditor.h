@@ -7,9 +7,11 @@
 
 #include "core/lint/lintfinding.h"
 #include "core/model/regexscript.h"
+#include "core/regex/regexengine.h"
 #include "widgets/editors/documenthead.h"
 #include "widgets/theme/theme.h"
 
+#include <QSet>
 #include <QWidget>
 
 class QCheckBox;
@@ -62,6 +64,8 @@ public:
     void choose(const QList<int> &rows);
     // What is doubtful in the scripts of this place; `where` begins with the row.
     void setFindings(const QList<LintFinding> &findings);
+    // What came of trying the current script, whose expression was `find`; `at`: where in it, -1 = not known.
+    void setFailure(const QString &find, const std::optional<RegexFailure> &failure, qsizetype at);
     // The script with this identifier, once it is there.
     void chooseById(const QString &id);
 
@@ -96,6 +100,7 @@ private:
     void fillTransfers(QMenu *menu, bool isMove);
     void showCurrent();
     void showTextFindings();
+    void showFindings();
     void go(const LintFinding &finding);
 
     Theme m_theme;
@@ -116,6 +121,8 @@ private:
     QMenu *m_menu;
     QList<QMenu *> m_transfers; // to other places; there is nothing to choose while there are none
     FindingsBar *m_findings;
+    QList<LintFinding> m_found; // by looking at the scripts
+    QSet<QString> m_slow;       // expressions that took too long when they were tried
 };
 
 } // namespace snug

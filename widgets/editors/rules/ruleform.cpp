@@ -1,5 +1,6 @@
 #include "widgets/editors/rules/ruleform.h"
 
+#include "core/model/editedtext.h"
 #include "widgets/editors/forms/formfield.h"
 #include "widgets/editors/text/textinplace.h"
 #include "widgets/theme/plainlabel.h"
@@ -90,10 +91,9 @@ QWidget *RuleForm::makeTexts()
     connect(m_name, &QLineEdit::textEdited, this,
             [this](const QString &name) { set(u"name"_s, Json(name), tr("Rename Rule"), true); });
     connect(m_find, &QPlainTextEdit::textChanged, this,
-            [this] { set(u"find_regex"_s, Json(m_find->toPlainText()), tr("Change Expression"), true); });
-    connect(m_replacement, &QPlainTextEdit::textChanged, this, [this] {
-        set(u"replace_regex"_s, Json(m_replacement->toPlainText()), tr("Change Replacement"), true);
-    });
+            [this] { setText(u"find_regex"_s, m_find->toPlainText(), tr("Change Expression")); });
+    connect(m_replacement, &QPlainTextEdit::textChanged, this,
+            [this] { setText(u"replace_regex"_s, m_replacement->toPlainText(), tr("Change Replacement")); });
     return texts;
 }
 
@@ -210,7 +210,7 @@ QWidget *RuleForm::makeCondition()
     connect(m_mode, &QComboBox::activated, this,
             [this] { set(u"mode"_s, Json(m_mode->currentData().toString()), tr("Change When It Acts")); });
     connect(m_condition, &QPlainTextEdit::textChanged, this,
-            [this] { set(u"condition"_s, Json(m_condition->toPlainText()), tr("Change Condition"), true); });
+            [this] { setText(u"condition"_s, m_condition->toPlainText(), tr("Change Condition")); });
     for (const auto &[box, key] :
          {std::pair(m_minDepth, u"min_depth"_s), std::pair(m_maxDepth, u"max_depth"_s)})
         connect(box, &QSpinBox::valueChanged, this, [this, key](int number) {
@@ -224,6 +224,12 @@ void RuleForm::setTheme(const Theme &theme)
     for (QPlainTextEdit *edit : {m_find, m_replacement, m_condition})
         edit->setFont(theme.codeFont());
     m_otherTargets->setFont(theme.codeFont());
+}
+
+void RuleForm::setText(const QString &key, const QString &shown, const QString &label)
+{
+    if (m_rule)
+        set(key, Json(editedText(m_rule->value(key).toText(), shown)), label, true);
 }
 
 void RuleForm::set(const QString &key, const Json &value, const QString &label, bool goesOn)

@@ -43,6 +43,7 @@ private:
     QWidget *makeTargets();
     QWidget *makeCondition();
     PlainLabel *makeLabel(const QString &text, QWidget *buddy);
+    void setText(const QString &key, const QString &shown, const QString &label);
     void set(const QString &key, const Json &value, const QString &label, bool goesOn = false);
     void setTargets();
     void showRule();

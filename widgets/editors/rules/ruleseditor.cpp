@@ -50,6 +50,7 @@ RulesEditor::RulesEditor(QWidget *parent)
                             .listWidth = 280,
                             .trialHeight = 240});
     makeActions();
+    m_head->findFieldsIn({m_form});
     connect(m_names, &QComboBox::activated, this,
             [this](int at) { Q_EMIT nameChosen(m_names->itemData(at).toString()); });
     connect(m_list, &QListWidget::currentRowChanged, this, [this] {
