@@ -5,6 +5,7 @@
 #include "app/guistops.h"
 #include "app/language.h"
 #include "app/window/application.h"
+#include "app/window/secondstart.h"
 #include "app/window/terminationsignals.h"
 #include "widgets/window/mainwindow.h"
 
@@ -26,7 +27,14 @@ using WindowApplication = WatchedApplication;
 
 static int runWindow(int argc, char **argv, const WindowArguments &wanted)
 {
+    const StartRequest request{.folder = wanted.folder,
+                               .filesToImport = wanted.files,
+                               .sharedPrompts = wanted.sharedPrompts,
+                               .activationToken = qgetenv("XDG_ACTIVATION_TOKEN")}; // before Qt uses it up
     WindowApplication application(argc, argv);
+    const QStringList addresses = windowAddresses();
+    if (handOverStart(addresses, request))
+        return exitDone;
     installLanguage(application);
     QGuiApplication::setDesktopFileName(u"snug"_s);
     QApplication::setWindowIcon(QIcon(u":/snug/icons/snug.svg"_s));
@@ -36,6 +44,8 @@ static int runWindow(int argc, char **argv, const WindowArguments &wanted)
     const TerminationSignals endings;
     QObject::connect(&endings, &TerminationSignals::requested, &program, &Application::endNow);
     program.context().window.show();
+    const SecondStarts starts(addresses,
+                              [&program](const StartRequest &each) { return program.takeStart(each); });
     return QApplication::exec();
 }
 

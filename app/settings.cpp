@@ -223,6 +223,7 @@ ReadingLook Settings::reading() const
         look.column = ReadingLook::Column::Wide;
     look.showsNames = m_file->value(u"reading/names"_s, true).toBool();
     look.showsTimes = m_file->value(u"reading/times"_s, true).toBool();
+    look.showsNumbers = m_file->value(u"reading/numbers"_s, false).toBool();
     look.showsPictures = m_file->value(u"reading/pictures"_s, true).toBool();
     look.hasLargePictures = m_file->value(u"reading/largePictures"_s, false).toBool();
     look.background = readBackground(*m_file);
@@ -238,6 +239,7 @@ void Settings::setReading(const ReadingLook &look)
     m_file->setValue(u"reading/column"_s, column);
     m_file->setValue(u"reading/names"_s, look.showsNames);
     m_file->setValue(u"reading/times"_s, look.showsTimes);
+    m_file->setValue(u"reading/numbers"_s, look.showsNumbers);
     m_file->setValue(u"reading/pictures"_s, look.showsPictures);
     m_file->setValue(u"reading/largePictures"_s, look.hasLargePictures);
     m_file->setValue(u"reading/background"_s, backgroundNames().value(int(look.background.kind)));

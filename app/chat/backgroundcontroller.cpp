@@ -21,6 +21,7 @@ namespace snug {
 
 // Of its shorter side: it is faint, and is fitted anew with each size of the window.
 static constexpr int enoughPixels = 900;
+static const QString backgroundNotice = u"background"_s;
 
 BackgroundController::BackgroundController(const AppContext &app, QObject *parent)
     : QObject(parent)
@@ -43,9 +44,9 @@ BackgroundController::BackgroundController(const AppContext &app, QObject *paren
         m_app.chatPane.transcript()->setBackground(image);
         if (image.isNull() && m_background.kind == Background::Own)
             m_app.chatPane.notices()->post(
-                u"background"_s, {Notice::Kind::Problem,
-                                  tr("%1 is not a picture that can be shown behind the chat.").arg(file),
-                                  {}});
+                backgroundNotice, {Notice::Kind::Problem,
+                                   tr("%1 is not a picture that can be shown behind the chat.").arg(file),
+                                   {}});
     });
 }
 
@@ -106,6 +107,7 @@ void BackgroundController::load()
     if (file == m_shown)
         return;
     m_shown = file;
+    m_app.chatPane.notices()->dismiss(backgroundNotice);
     if (file.isEmpty())
         m_app.chatPane.transcript()->setBackground({});
     else

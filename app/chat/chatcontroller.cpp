@@ -302,11 +302,8 @@ void ChatController::leave(bool isKept)
     m_isGreetingDue = false;
     m_greeting.reset();
     m_opened.reset();
-    if (m_session) {
-        for (const QString &id : {u"scripts"_s, u"error"_s, u"export"_s, u"prompt-export"_s, u"prompt-test"_s,
-                                  u"quick-replies"_s, u"memory-command"_s})
-            m_app.chatPane.notices()->dismiss(id); // what they say is of this chat
-    }
+    if (m_session)
+        m_app.chatPane.notices()->leaveChat();
     m_app.chatPane.transcript()->setModel(nullptr);
     m_known.reset();
     m_model.reset();
@@ -363,7 +360,6 @@ void ChatController::showHeader()
     const std::optional<Card> &card = m_app.workspace.content.card();
     ChatHeader *header = m_app.chatPane.header();
     header->setVisible(m_reference.has_value());
-    m_app.chatPane.setWithModelAlone(m_reference && m_reference->isWithModelAlone());
     if (m_reference)
         header->setChat(m_app.workspace.content.loaded()
                             .group()
@@ -408,7 +404,8 @@ void ChatController::showReply()
 void ChatController::showScriptWarnings(const QStringList &warnings)
 {
     if (!warnings.isEmpty())
-        m_app.chatPane.notices()->post(u"scripts"_s, {Notice::Kind::Problem, warnings.join(u'\n'), {}});
+        m_app.chatPane.notices()->post(
+            u"scripts"_s, {Notice::Kind::Problem, warnings.join(u'\n'), {}, Notice::Until::Chat});
 }
 
 void ChatController::showPrompt(const PreparedPrompt &prepared)

@@ -4,14 +4,22 @@
 #include "app/chat/chatcontroller.h"
 #include "app/desktop.h"
 #include "core/library/library.h"
+#include "core/wire/serverwords.h"
+#include "widgets/dialogs/reportdialog.h"
 #include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
 #include <QFileInfo>
+#include <QHash>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
+
+static constexpr qsizetype mostBytesShown = 400; // of a line
+static constexpr qsizetype mostWordsShown = 120; // characters
 
 LoadNotices::LoadNotices(const AppContext &app, QObject *parent)
     : QObject(parent)
@@ -25,6 +33,37 @@ LoadNotices::LoadNotices(const AppContext &app, QObject *parent)
 QString LoadNotices::noticeId()
 {
     return u"unreadableLines"_s;
+}
+
+// What is in them, by their numbers in the file.
+static QHash<qsizetype, QByteArray> unreadableByLine(const Chat &chat)
+{
+    QHash<qsizetype, QByteArray> lines;
+    qsizetype number = chat.header.isUndefined() ? 0 : 1;
+    qsizetype kept = 0;
+    for (qsizetype message = 0; message <= chat.messages.size(); ++message) {
+        for (; kept < chat.unreadableLines.size() && chat.unreadableLines.at(kept).beforeMessage <= message;
+             ++kept)
+            lines.insert(++number, chat.unreadableLines.at(kept).bytes);
+        ++number;
+    }
+    return lines;
+}
+
+// Which line, why, and its first words.
+static QString linesText(const LoadedChat &chat)
+{
+    static const QRegularExpression lineNumber(u"\\d+"_s); // of "line 12, column 3", in any language
+    const QHash<qsizetype, QByteArray> contents = unreadableByLine(chat.chat);
+    QStringList lines;
+    for (const Error &warning : chat.warnings) {
+        lines.append(warning.inFile({}).line());
+        const qsizetype number = lineNumber.match(warning.place).captured().toLongLong();
+        const QByteArray bytes = contents.value(number).left(mostBytesShown);
+        if (!bytes.isEmpty())
+            lines.append(u"    "_s + shownWords(QString::fromUtf8(bytes).simplified(), mostWordsShown));
+    }
+    return lines.join(u'\n');
 }
 
 void LoadNotices::show(const LoadedChat &chat)
@@ -51,10 +90,23 @@ void LoadNotices::show(const LoadedChat &chat)
         sentences.append(tr("%n line(s) of %1 cannot be read and are not shown; they stay in the file. (%2)",
                             nullptr, lines)
                              .arg(name, chat.warnings.first().inFile({}).line()));
-    m_app.chatPane.notices()->post(
-        noticeId(), {Notice::Kind::Problem, sentences.join(u' '), {{tr("Show in Folder"), [file] {
-                                                                        showFolder(QFileInfo(file).path());
-                                                                    }}}});
+    QList<NoticeAction> actions;
+    if (lines > 0)
+        actions.append({tr("Show"), [this, file, text = linesText(chat)] { report(file, text); }});
+    actions.append({tr("Show in Folder"), [file] { showFolder(QFileInfo(file).path()); }});
+    m_app.chatPane.notices()->post(noticeId(), {Notice::Kind::Problem, sentences.join(u' '), actions});
+}
+
+void LoadNotices::report(const QString &file, const QString &lines)
+{
+    auto *dialog = new ReportDialog(&m_app.window);
+    dialog->setObjectName(u"unreadableLines"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->showReport(tr("Lines That Cannot Be Read"),
+                       //: %1 is a file
+                       tr("These lines of %1 stay in the file as they are.").arg(QFileInfo(file).fileName()),
+                       lines);
+    dialog->offer(tr("&File"), {{tr("Show in Folder"), [file] { showFolder(QFileInfo(file).path()); }}});
 }
 
 } // namespace snug

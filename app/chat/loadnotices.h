@@ -1,4 +1,4 @@
-// What could not be read of the open chat's file, and where it is.
+// What could not be read of the open chat's file, line by line, and where it is.
 #pragma once
 
 #include "core/library/chatfiles.h"
@@ -20,6 +20,7 @@ public:
 
 private:
     void show(const LoadedChat &chat);
+    void report(const QString &file, const QString &lines);
 
     const AppContext &m_app;
 };

@@ -3,13 +3,18 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "core/chat/moreswipes.h"
+#include "core/wire/serverwords.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/workspace.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/swipemenu.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
 
 #include <QAction>
+#include <QMenu>
 
 #include <algorithm>
 #include <ranges>
@@ -27,6 +32,11 @@ MessagesController::MessagesController(const AppContext &app, QObject *parent)
     connect(&app.chat, &ChatController::leaving, this, [this] { m_more.reset(); });
     connect(&app.chat, &ChatController::sessionChanged, this, [this] {
         ChatSession *session = m_app.chat.session();
+        if (session)
+            connect(&session->edits(), &ChatEdits::scriptRan, this, [this](int changed) {
+                if (changed == 0)
+                    m_app.window.showNews(tr("The script changes nothing in these messages"));
+            });
         m_more = session ? std::make_unique<MoreSwipes>(*session) : nullptr;
     });
 }
@@ -40,6 +50,7 @@ void MessagesController::connectStory()
     connect(story, &Transcript::deleteRequested, this, &MessagesController::remove);
     connect(story, &Transcript::narrationRequested, this, &MessagesController::narrate);
     connect(story, &Transcript::swipesRequested, this, &MessagesController::listSwipes);
+    connect(story, &Transcript::scriptsRequested, this, &MessagesController::listScripts);
     connect(story, &Transcript::moveRequested, this, &MessagesController::move);
     connect(story, &Transcript::mergeRequested, this, [this](int shown) {
         if (const int row = rowOf(shown); row > 0)
@@ -67,8 +78,12 @@ void MessagesController::connectActions()
         hide(first, last, !areHidden);
     });
     on(ActionId::DeleteMessage, [this](int first, int last) { remove(first, last); });
-    on(ActionId::ShowSwipes,
-       [this](int, int last) { m_app.chatPane.transcript()->perform(MessageAction::Swipes, last); });
+    for (const auto &[id, action] : {std::pair(ActionId::ShowSwipes, MessageAction::Swipes),
+                                     std::pair(ActionId::MergeMessage, MessageAction::Merge),
+                                     std::pair(ActionId::NarrateBelow, MessageAction::Narrate),
+                                     std::pair(ActionId::ExportMessages, MessageAction::Export),
+                                     std::pair(ActionId::RunScriptOverMessages, MessageAction::RunScript)})
+        on(id, [this, action](int, int last) { m_app.chatPane.transcript()->perform(action, last); });
 }
 
 int MessagesController::rowOf(int shown) const
@@ -148,6 +163,34 @@ void MessagesController::narrate(int shown)
     const QString command = isLast ? u"/sys "_s : u"/sys at=%1 "_s.arg(row + 1);
     composer->setDraft(command + composer->draft());
     composer->setFocus();
+}
+
+// Those that act here; which messages they act on by themselves does not matter.
+void MessagesController::listScripts(int first, int last)
+{
+    const QList<qsizetype> rows = rowsOf(first, last);
+    if (rows.isEmpty())
+        return;
+    auto *menu = new QMenu(m_app.chatPane.transcript());
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const ActiveScripts &scripts = m_app.workspace.content.scripts();
+    for (const RegexScript &script : scripts.acting(scripts.owners())) {
+        if (script.disabled)
+            continue;
+        const QString name = shownWords(script.name.isEmpty() ? script.find : script.name, 60);
+        menu->addAction(QString(name).replace(u'&', u"&&"_s), this,
+                        [this, session = QPointer(m_app.chat.session()), rows, script] {
+                            if (session && session == m_app.chat.session())
+                                session->edits().runScript(rows, script);
+                        });
+    }
+    if (menu->isEmpty())
+        menu->addAction(tr("No regex scripts are in effect"))->setEnabled(false);
+    menu->addSeparator();
+    menu->addAction(m_app.actions.action(ActionId::EditScripts));
+    Transcript *story = m_app.chatPane.transcript();
+    menu->popup(story->viewport()->mapToGlobal(story->messageRect(first).topLeft() +
+                                               story->message(first).body.topLeft()));
 }
 
 void MessagesController::listSwipes(int shown, const QPoint &position)

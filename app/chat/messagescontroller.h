@@ -30,6 +30,7 @@ private:
     void remove(int first, int last);
     void move(int shown, int by);
     void narrate(int shown);
+    void listScripts(int first, int last);
     void listSwipes(int shown, const QPoint &position);
 
     const AppContext &m_app;

@@ -146,7 +146,7 @@ void QuickController::refresh()
 
 void QuickController::say(const QString &text)
 {
-    m_app.chatPane.notices()->post(quickNotice, {Notice::Kind::Problem, text, {}});
+    m_app.chatPane.notices()->post(quickNotice, {Notice::Kind::Problem, text, {}, Notice::Until::Chat});
 }
 
 void QuickController::press(const QuickButton &button)
@@ -285,9 +285,11 @@ void QuickController::remove(const QuickButton &button)
         quickNotice, {Notice::Kind::Done,
                       //: %1 is what a button says
                       tr("The button “%1” is deleted.").arg(button.label),
-                      {{tr("Undo"), [this, name = button.set, before] {
+                      {{tr("Undo"),
+                        [this, name = button.set, before] {
                             change(name, [before](QuickReplySet &changed) { changed.replies = before; });
-                        }}}});
+                        }}},
+                      Notice::Until::Chat});
 }
 
 } // namespace snug

@@ -63,6 +63,7 @@ void ReadingController::connectChoices()
     }
     for (const auto &[id, part] :
          {std::pair(ShowNames, &ReadingLook::showsNames), std::pair(ShowTimes, &ReadingLook::showsTimes),
+          std::pair(ShowNumbers, &ReadingLook::showsNumbers),
           std::pair(ShowPictures, &ReadingLook::showsPictures),
           std::pair(LargePictures, &ReadingLook::hasLargePictures)}) {
         connect(m_app.actions.action(id), &QAction::triggered, this, [this, part](bool isShown) {
@@ -92,6 +93,7 @@ void ReadingController::show()
     m_app.actions.action(column)->setChecked(true);
     m_app.actions.action(ShowNames)->setChecked(m_look.showsNames);
     m_app.actions.action(ShowTimes)->setChecked(m_look.showsTimes);
+    m_app.actions.action(ShowNumbers)->setChecked(m_look.showsNumbers);
     m_app.actions.action(ShowPictures)->setChecked(m_look.showsPictures);
     m_app.actions.action(LargePictures)->setChecked(m_look.hasLargePictures);
     m_app.actions.action(LargePictures)->setEnabled(m_look.showsPictures);

@@ -9,38 +9,39 @@
 
 namespace snug {
 
-// Empty for what shows itself: a message that was sent, a reply, another swipe.
-static QString doneText(const UndoStep &step)
+QString UndoOffers::doneText(const UndoStep &step)
 {
     switch (step.action) {
     case UndoAction::Delete:
-        return UndoOffers::tr("%n message(s) deleted", nullptr, step.count);
+        return tr("%n message(s) deleted", nullptr, step.count);
     case UndoAction::Hide:
-        return UndoOffers::tr("%n message(s) hidden from the prompt", nullptr, step.count);
+        return tr("%n message(s) hidden from the prompt", nullptr, step.count);
     case UndoAction::Unhide:
-        return UndoOffers::tr("%n message(s) shown in the prompt", nullptr, step.count);
+        return tr("%n message(s) shown in the prompt", nullptr, step.count);
     case UndoAction::Edit:
-        return UndoOffers::tr("Message edited");
+        return tr("Message edited");
     case UndoAction::EditReasoning:
-        return UndoOffers::tr("Reasoning edited");
+        return tr("Reasoning edited");
+    case UndoAction::RunScript:
+        return tr("%n message(s) changed by the script", nullptr, step.count);
     case UndoAction::Continue:
-        return UndoOffers::tr("Reply continued");
+        return tr("Reply continued");
     case UndoAction::Regenerate:
-        return UndoOffers::tr("Reply replaced");
+        return tr("Reply replaced");
     case UndoAction::DeleteSwipe:
-        return UndoOffers::tr("Swipe deleted");
+        return tr("Swipe deleted");
     case UndoAction::Move:
-        return UndoOffers::tr("Message moved");
+        return tr("Message moved");
     case UndoAction::Split:
-        return UndoOffers::tr("Message split");
+        return tr("Message split");
     case UndoAction::Merge:
-        return UndoOffers::tr("Messages merged");
+        return tr("Messages merged");
     case UndoAction::Checkpoint:
-        return UndoOffers::tr("Checkpoint kept; it is in the list of chats");
+        return tr("Checkpoint kept; it is in the list of chats");
     case UndoAction::Write:
-        return UndoOffers::tr("Message added");
+        return tr("Message added");
     case UndoAction::Knowers:
-        return UndoOffers::tr("%n message(s) known to others now", nullptr, step.count);
+        return tr("%n message(s) known to others now", nullptr, step.count);
     case UndoAction::Send:
     case UndoAction::Reply:
     case UndoAction::Swipe:

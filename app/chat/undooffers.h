@@ -9,6 +9,7 @@ namespace snug {
 
 struct AppContext;
 class ChatSession;
+struct UndoStep;
 
 class UndoOffers : public QObject
 {
@@ -16,6 +17,9 @@ class UndoOffers : public QObject
 
 public:
     explicit UndoOffers(const AppContext &app, QObject *parent = nullptr);
+
+    // What is said of such a step; empty for what shows itself: a message that was sent, a reply.
+    static QString doneText(const UndoStep &step);
 
 private:
     void follow();

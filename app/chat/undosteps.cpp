@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/chat/undooffers.h"
 #include "core/chat/chatsession.h"
 #include "core/library/library.h"
 #include "widgets/chat/composer.h"
@@ -30,26 +31,49 @@ UndoSteps::UndoSteps(const AppContext &app, QObject *parent)
         m_undone.clear();
         refresh();
     });
-    if (QWidget *text = app.chatPane.composer()->focusProxy())
-        text->installEventFilter(this);
+    m_draft = qobject_cast<QPlainTextEdit *>(app.chatPane.composer()->focusProxy());
+    if (m_draft)
+        m_draft->installEventFilter(this);
     refresh();
 }
 
-// The composer keeps the keys for its own text; a choice made while it has the focus is undone where that has
-// nothing to take back. Steps of the chat are not: who takes back what he wrote may press once too often.
+// The composer keeps the keys for its own text. Where that has nothing to take back, a choice made while it
+// has the focus is undone, and so are steps of the chat; but who takes back what he wrote may press once too
+// often.
 bool UndoSteps::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() != QEvent::ShortcutOverride)
+    if (event->type() != QEvent::ShortcutOverride || watched != m_draft.data())
         return QObject::eventFilter(watched, event);
-    const auto *text = qobject_cast<QPlainTextEdit *>(watched);
     const auto *key = static_cast<QKeyEvent *>(event);
-    const bool isUndo = key->matches(QKeySequence::Undo) && isOwnNext(Way::Back);
-    const bool isRedo = key->matches(QKeySequence::Redo) && isOwnNext(Way::Again);
-    if (!text || (!isUndo && !isRedo) ||
-        (isUndo ? text->document()->isUndoAvailable() : text->document()->isRedoAvailable()))
+    const bool isUndo = key->matches(QKeySequence::Undo);
+    if (!isUndo && !key->matches(QKeySequence::Redo))
+        return QObject::eventFilter(watched, event);
+    const Way way = isUndo ? Way::Back : Way::Again;
+    const QTextDocument *text = m_draft->document();
+    const bool hasOwn = isUndo ? text->isUndoAvailable() : text->isRedoAvailable();
+    if (isOwnNext(way) ? hasOwn : !isChatNext(way))
         return QObject::eventFilter(watched, event);
     event->ignore();
     return true;
+}
+
+// Nothing was ever written here, or nothing since something was done to the messages: that is what there is
+// to undo then, before the text that was sent.
+bool UndoSteps::isChatNext(Way way) const
+{
+    const UndoHistory *steps = history();
+    const QTextDocument *text = m_draft->document();
+    if (!steps || !text->isEmpty() || !(way == Way::Back ? steps->canUndo() : steps->canRedo()))
+        return false;
+    if (!text->isUndoAvailable() && !text->isRedoAvailable())
+        return true;
+    return text->revision() == m_draftThen &&
+           (way == Way::Again || !UndoOffers::doneText(*steps->last()).isEmpty());
+}
+
+const UndoHistory *UndoSteps::history() const
+{
+    return m_session ? &m_session->record().history() : nullptr;
 }
 
 qsizetype UndoSteps::chatSteps() const
@@ -66,6 +90,7 @@ void UndoSteps::follow()
         disconnect(m_session, nullptr, this, nullptr);
     m_session = m_app.chat.session();
     m_made = m_session ? m_session->record().history().made() : 0;
+    m_draftThen = -1;
     m_undone.clear();
     for (Placed &placed : m_done)
         placed.chatSteps = chatSteps();
@@ -101,6 +126,14 @@ void UndoSteps::takeBack(const QString &kind)
         carryOut(size_t(found - m_done.begin()), Way::Back);
 }
 
+void UndoSteps::takeBackInLists()
+{
+    for (size_t place = m_done.size(); place-- > 0;) {
+        if (m_done[place].step.isInLists)
+            return carryOut(place, Way::Back);
+    }
+}
+
 // Before the chat's next one: to be taken back, where none of the chat was made after it; to be done again,
 // where none of the chat was taken back after it.
 bool UndoSteps::isOwnNext(Way way)
@@ -113,16 +146,17 @@ bool UndoSteps::isOwnNext(Way way)
 
 void UndoSteps::refresh()
 {
-    const UndoHistory *history = m_session ? &m_session->record().history() : nullptr;
-    if (history && history->made() > std::exchange(m_made, history->made()))
+    if (const UndoHistory *steps = history(); steps && steps->made() > std::exchange(m_made, steps->made())) {
         m_undone.clear(); // something new was done
+        m_draftThen = m_draft ? m_draft->document()->revision() : -1;
+    }
     showNext(Way::Back);
     showNext(Way::Again);
 }
 
 void UndoSteps::showNext(Way way)
 {
-    const UndoHistory *history = m_session ? &m_session->record().history() : nullptr;
+    const UndoHistory *chat = history();
     const bool isBack = way == Way::Back;
     QAction *action = m_app.actions.action(isBack ? ActionId::Undo : ActionId::Redo);
     if (isOwnNext(way)) {
@@ -131,9 +165,9 @@ void UndoSteps::showNext(Way way)
         action->setText(isBack ? step.undoText : step.redoText);
         return;
     }
-    action->setEnabled(history && (isBack ? history->canUndo() : history->canRedo()));
-    if (history)
-        action->setText(isBack ? history->undoText() : history->redoText());
+    action->setEnabled(chat && (isBack ? chat->canUndo() : chat->canRedo()));
+    if (chat)
+        action->setText(isBack ? chat->undoText() : chat->redoText());
     else
         action->setText(isBack ? tr("Undo") : tr("Redo"));
 }

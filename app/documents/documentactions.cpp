@@ -8,6 +8,7 @@
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "app/editors/personaeditorcontroller.h"
+#include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
 #include "core/editing/documentformats.h"
 #include "core/editing/documentjobs.h"
@@ -23,9 +24,7 @@
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "widgets/library/librarypane.h"
-#include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
-#include "widgets/window/noticebar.h"
 
 #include <QFileInfo>
 #include <QInputDialog>
@@ -206,7 +205,7 @@ void DocumentActions::act(DocumentAct act, const LibraryDocument &document)
     case DocumentAct::ShowInFolder:
         return showInFolder(document.path);
     case DocumentAct::Delete:
-        return remove(document);
+        return remove(document, Telling::Yes);
     }
 }
 
@@ -215,10 +214,9 @@ void DocumentActions::compare(const DocumentKey &key, const DocumentKey &other)
     editorOf(m_app, key.kind).compare(key, other.name);
 }
 
-void DocumentActions::tell(const QString &text, const std::function<void()> &undo, const QString &undoText)
+void DocumentActions::tell(const QString &text, const QString &undoText, const std::function<void()> &undo)
 {
-    m_app.chatPane.notices()->post(
-        u"document"_s, {Notice::Kind::Done, text, {{undoText.isEmpty() ? tr("Undo") : undoText, undo}}});
+    tellDone(m_app, {.notice = u"document"_s, .text = text, .undoText = undoText, .undo = undo});
 }
 
 void DocumentActions::fail(const Error &error)
@@ -274,7 +272,9 @@ void DocumentActions::duplicate(const LibraryDocument &document, bool isOpened)
                                        .problem = {},
                                        .isInEffect = {}};
             //: %1 is what was copied, %2 the file of the copy
-            tell(tr("“%1” is copied to %2.").arg(document.name, *copy), [this, made] { remove(made); });
+            tell(tr("“%1” is copied to %2.").arg(document.name, *copy),
+                 //: %1 is a document
+                 tr("Undo copying of “%1”").arg(document.name), [this, made] { remove(made, Telling::No); });
             Q_EMIT this->made(key);
             if (isOpened)
                 edit(key);
@@ -291,12 +291,12 @@ void DocumentActions::askForName(const LibraryDocument &document)
     dialog->setOkButtonText(tr("&Rename"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, document](const QString &name) {
         if (name.trimmed() != document.name)
-            rename(document, name);
+            rename(document, name, Telling::Yes);
     });
     dialog->open();
 }
 
-void DocumentActions::rename(const LibraryDocument &document, const QString &to)
+void DocumentActions::rename(const LibraryDocument &document, const QString &to, Telling telling)
 {
     const bool isByFile =
         document.key.kind != DocumentKind::Card && document.key.kind != DocumentKind::Persona;
@@ -314,11 +314,11 @@ void DocumentActions::rename(const LibraryDocument &document, const QString &to)
     actWithChatClosed(m_app, isMeant, [&](const std::function<void()> &done) {
         m_app.library.perform(
             [key = document.key, to](LibraryStore &store) { return renameDocument(store, key, to); }, this,
-            [this, document, held, done](const Result<Rename> &rename) {
+            [this, document, held, done, telling](const Result<Rename> &rename) {
                 done();
                 if (!rename)
                     return fail(rename.error());
-                renamed(document, rename->key, rename->name, rename->problems);
+                renamed(document, rename->key, rename->name, rename->problems, telling);
                 if (held == EditorController::Held::Closed)
                     edit(rename->key);
             });
@@ -326,7 +326,7 @@ void DocumentActions::rename(const LibraryDocument &document, const QString &to)
 }
 
 void DocumentActions::renamed(const LibraryDocument &document, const DocumentKey &now, const QString &name,
-                              const QList<Error> &problems)
+                              const QList<Error> &problems, Telling telling)
 {
     chooseInstead(document.key, now);
     LibraryDocument changed = document;
@@ -336,7 +336,10 @@ void DocumentActions::renamed(const LibraryDocument &document, const DocumentKey
     if (!problems.isEmpty())
         //: %1 is a file and what is wrong with it
         text += u' ' + tr("Still under its earlier name in: %1").arg(problems.first().line());
-    tell(text, [this, changed, before = document.name] { rename(changed, before); });
+    if (telling == Telling::Yes || !problems.isEmpty())
+        //: %1 is a document
+        tell(text, tr("Undo renaming of “%1”").arg(document.name),
+             [this, changed, before = document.name] { rename(changed, before, Telling::No); });
     Q_EMIT made(now);
 }
 
@@ -374,7 +377,7 @@ void DocumentActions::chooseInstead(const DocumentKey &from, const DocumentKey &
     }
 }
 
-void DocumentActions::remove(const LibraryDocument &document)
+void DocumentActions::remove(const LibraryDocument &document, Telling telling)
 {
     if (document.key.kind == DocumentKind::Card) {
         CastEntry entry;
@@ -384,10 +387,13 @@ void DocumentActions::remove(const LibraryDocument &document)
     }
     m_app.library.perform(
         [key = document.key](LibraryStore &store) { return deleteDocument(store, key); }, this,
-        [this, name = document.name](const Result<TrashItem> &gone) {
+        [this, telling, name = document.name](const Result<TrashItem> &gone) {
             if (!gone)
                 return fail(gone.error());
-            tell(tr("“%1” is in the library's trash.").arg(name), [this, id = gone->id] { takeBack(id); });
+            if (telling == Telling::Yes)
+                //: %1 is a document
+                tell(tr("“%1” is in the library's trash.").arg(name), tr("Undo deleting of “%1”").arg(name),
+                     [this, id = gone->id] { takeBack(id); });
         });
 }
 

@@ -26,8 +26,6 @@ public:
     void duplicate(const LibraryDocument &document, bool isOpened);
     // Beside `other`, of the same kind; without a name beside the first there is.
     void compare(const DocumentKey &key, const DocumentKey &other);
-    // Says so at the foot of the chat, with a way to take it back.
-    void tell(const QString &text, const std::function<void()> &undo, const QString &undoText = {});
 
 Q_SIGNALS:
     // A document of this name is there now, and was not before.
@@ -38,10 +36,13 @@ Q_SIGNALS:
 private:
     void use(const LibraryDocument &document);
     void askForName(const LibraryDocument &document);
-    void rename(const LibraryDocument &document, const QString &to);
+    // What takes something back is itself not to be taken back.
+    enum class Telling : quint8 { Yes, No };
+    void rename(const LibraryDocument &document, const QString &to, Telling telling);
     void renamed(const LibraryDocument &document, const DocumentKey &now, const QString &name,
-                 const QList<Error> &problems);
-    void remove(const LibraryDocument &document);
+                 const QList<Error> &problems, Telling telling);
+    void remove(const LibraryDocument &document, Telling telling);
+    void tell(const QString &text, const QString &undoText, const std::function<void()> &undo);
     void showInFolder(const QString &path);
     void takeBack(const QString &trashId);
     void fail(const Error &error);

@@ -3,16 +3,19 @@
 #include "app/appcontext.h"
 #include "app/documents/documentactions.h"
 #include "app/documents/documentlist.h"
+#include "app/documents/doneinwindow.h"
 #include "app/documents/newdocumentcontroller.h"
 #include "core/library/fileaccess.h"
 #include "core/library/library.h"
 #include "core/whatwas/filetext.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
+#include "widgets/chat/undoline.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -63,6 +66,9 @@ void DocumentsController::show()
         return;
     if (!m_window) {
         m_window = new DocumentsWindow;
+        auto *done = new UndoLine;
+        m_window->addFoot(done);
+        new DoneInWindow(m_app, m_window, done, m_window->list());
         connect(m_window, &DocumentsWindow::newRequested, m_making, &NewDocumentController::make);
         connect(m_window, &DocumentsWindow::actRequested, m_actions, &DocumentActions::act);
         connect(m_window, &DocumentsWindow::compareRequested, m_actions, &DocumentActions::compare);

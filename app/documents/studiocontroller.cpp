@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/documents/documentactions.h"
 #include "app/documents/documentlist.h"
+#include "app/documents/doneinwindow.h"
 #include "app/documents/newdocumentcontroller.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
@@ -11,6 +12,7 @@
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/undoline.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptpane.h"
 #include "widgets/library/documenttree.h"
@@ -23,6 +25,7 @@
 #include "widgets/window/windowpages.h"
 
 #include <QAction>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <iterator>
@@ -53,6 +56,9 @@ StudioController::StudioController(const AppContext &app, DocumentActions *actio
     connect(&app.window, &MainWindow::closing, &app.studio, &Studio::left);
     connect(&app.library, &Library::closed, &app.studio, &Studio::left);
     connectDocuments(actions, making);
+    auto *done = new UndoLine;
+    app.studio.addFoot(done);
+    new DoneInWindow(app, &app.studio, done, app.studio.documents()->list());
 }
 
 void StudioController::connectPlace()

@@ -236,7 +236,11 @@ void FindEverywhereController::showSwipe(qsizetype row, int swipe)
                                 session && m_app.chat.model() ? m_app.chat.model()->rowOf(id) : -1;
                             if (now >= 0) // wherever it is by then
                                 session->edits().showSwipe(now, before);
-                        }}}});
+                        }}},
+                      Notice::Until::Chat});
+    connect(
+        session, &ChatSession::historyChanged, m_app.chatPane.notices(),
+        [notices = m_app.chatPane.notices()] { notices->dismiss(swipeNotice); }, Qt::SingleShotConnection);
 }
 
 void FindEverywhereController::mark(const QString &words)

@@ -7,9 +7,9 @@
 #include "app/editors/personaeditorcontroller.h"
 #include "app/help/foreignwords.h"
 #include "app/library/librarycontroller.h"
-#include "core/library/chatsmodel.h"
 #include "core/library/chattitle.h"
 #include "core/library/library.h"
+#include "core/library/listedchats.h"
 #include "core/workspace/workspace.h"
 #include "widgets/library/castmodel.h"
 #include "widgets/theme/systemtheme.h"
@@ -68,7 +68,8 @@ PaletteController::PaletteController(const AppContext &app, QObject *parent)
 
 void PaletteController::findAnything()
 {
-    m_palette->open(people() + actions() + documents(), tr("A character, chat, document or command"));
+    m_palette->open(people() + chats() + actions() + documents(),
+                    tr("A character, chat, document or command"));
 }
 
 void PaletteController::showKeys()
@@ -173,17 +174,30 @@ QList<PaletteEntry> PaletteController::people() const
             };
         entries.append(entry);
     }
-    for (const ListedChat &chat : m_app.chats.values()) {
-        const bool isGroup = chat.reference.isGroup();
-        PaletteEntry entry{.title = chatTitle(chat.summary),
-                           .place = tr("Chat"),
+    return entries;
+}
+
+// All of the library, whoever's are listed.
+QList<PaletteEntry> PaletteController::chats() const
+{
+    if (!m_app.library.isOpen())
+        return {};
+    QList<PaletteEntry> entries;
+    for (const ListedChat &chat : allChats(m_app.library.contents(), m_app.library.layout(), {})) {
+        const QString title = chatTitle(chat.summary);
+        PaletteEntry entry{.title = title,
+                           //: %1 is a character or a group
+                           .place = tr("Chat with %1").arg(chat.owner),
                            .words = chat.reference.name + u' ' + chat.summary.lastText};
+        const bool isGroup = chat.reference.isGroup();
         if (chat.hasOwner)
             entry.act = [this, isGroup, chat] {
                 m_app.libraryController.openChatOf(
                     isGroup ? CastEntry::Kind::Group : CastEntry::Kind::Character,
                     isGroup ? chat.group : chat.reference.cardFile, chat.reference.name);
             };
+        else
+            entry.act = [this, title] { m_app.libraryController.tellOwnerless(title); };
         entries.append(entry);
     }
     return entries;

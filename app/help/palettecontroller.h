@@ -28,6 +28,7 @@ private:
     QList<PaletteEntry> actions() const;
     void addActions(QList<PaletteEntry> &entries, const QMenu *menu, const QString &path) const;
     QList<PaletteEntry> people() const;
+    QList<PaletteEntry> chats() const;
     QList<PaletteEntry> documents() const;
     QList<PaletteEntry> otherKeys() const;
     QMenu *menuOf(int place) const;

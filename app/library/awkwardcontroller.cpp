@@ -136,7 +136,7 @@ void AwkwardController::tell()
     //: %1 is "1,015 characters, 4 groups, 214 chats", %2 "6 files could not be read"
     const QString text = tr("%1; %2.").arg(contents, problems);
     if (m_opened == 1)
-        return m_app.window.showNews(text);
+        return m_app.window.offerNews(text, tr("Show"), [this] { show(); });
     m_app.chatPane.notices()->post(openedNotice,
                                    {Notice::Kind::Hint, text, {{tr("Show"), [this] { show(); }}}});
 }

@@ -13,6 +13,7 @@
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
 #include "core/library/movingchats.h"
+#include "widgets/chat/transcript.h"
 #include "widgets/library/chatlist.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/actions.h"
@@ -54,6 +55,8 @@ ChatListController::ChatListController(const AppContext &app, QObject *parent)
                 act(*reference, QString(m_app.chat.groupFile()));
         });
     };
+    connect(app.chatPane.transcript(), &Transcript::exportRequested, this,
+            &ChatListController::exportMessages);
     on(ActionId::ExportChat,
        [this](const ChatReference &reference, const QString &) { exportChat(reference); });
     on(ActionId::DeleteChat,
@@ -85,6 +88,22 @@ void ChatListController::connectList()
             [this](const ListedChat &chat) { exportChat(chat.reference); });
     connect(list, &ChatList::deleteRequested, this,
             [this](const ListedChat &chat) { deleteChat(chat.reference, chat.group); });
+}
+
+// As whom the user plays knows the chat.
+void ChatListController::exportMessages(int first, int last)
+{
+    const ChatSession *session = m_app.chat.session();
+    if (!session)
+        return;
+    QList<Message> messages;
+    for (int shown = first; shown <= last; ++shown) {
+        const int row = m_app.chat.known()->sourceRow(shown);
+        if (row >= 0 && row < session->conversation().size()) // not a reply under way
+            messages.append(session->chat().messages.at(row));
+    }
+    if (!messages.isEmpty())
+        m_export.exportMessages(session->chat(), messages);
 }
 
 void ChatListController::readShelf()

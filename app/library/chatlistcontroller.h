@@ -34,6 +34,7 @@ public:
 
 private:
     void connectList();
+    void exportMessages(int first, int last);
     void readShelf();
     void changeShelf(const std::function<void(ChatShelf &)> &change);
     void fillAll();

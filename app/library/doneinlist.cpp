@@ -20,11 +20,13 @@ void tellDone(const AppContext &app, const DoneInList &done)
                                 notices->dismiss(id);
                                 undo();
                             },
-                        .kind = step});
+                        .kind = step,
+                        .isInLists = true});
     notices->post(done.notice, {done.kind,
                                 done.text,
                                 {{QCoreApplication::translate("DoneInList", "Undo"),
-                                  [&steps = app.undoSteps, step] { steps.takeBack(step); }}}});
+                                  [&steps = app.undoSteps, step] { steps.takeBack(step); }}},
+                                Notice::Until::Told});
 }
 
 } // namespace snug

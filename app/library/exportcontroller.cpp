@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "core/library/library.h"
+#include "core/library/messagesexport.h"
 #include "core/library/texttemplatefiles.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -20,8 +21,8 @@ ExportController::ExportController(const AppContext &app, QObject *parent)
     , m_app(app)
 {
     // Filled before they are first opened too: empty menus would be greyed out on some desktops.
-    for (QMenu *menu : {m_app.window.exportPresetMenu(), m_app.window.exportLorebookMenu(),
-                        m_app.window.exportPersonaMenu(), m_app.window.exportRulesMenu()})
+    for (QMenu *menu : {m_app.window.exportMenus().preset, m_app.window.exportMenus().lorebook,
+                        m_app.window.exportMenus().persona, m_app.window.exportMenus().rules})
         connect(menu, &QMenu::aboutToShow, this, &ExportController::fillMenus);
     fillMenus();
 }
@@ -38,11 +39,11 @@ void ExportController::fillMenus()
         if (menu->isEmpty())
             menu->addAction(none)->setEnabled(false);
     };
-    fill(m_app.window.exportPresetMenu(), ExportKind::Preset, contents.presets,
+    fill(m_app.window.exportMenus().preset, ExportKind::Preset, contents.presets,
          tr("No presets in this library"));
-    fill(m_app.window.exportLorebookMenu(), ExportKind::Lorebook, contents.lorebooks,
+    fill(m_app.window.exportMenus().lorebook, ExportKind::Lorebook, contents.lorebooks,
          tr("No lorebooks in this library"));
-    QMenu *personas = m_app.window.exportPersonaMenu();
+    QMenu *personas = m_app.window.exportMenus().persona;
     personas->clear();
     for (const Persona &persona : contents.personas) {
         const QString name = persona.name.isEmpty() ? persona.avatar : persona.name;
@@ -51,7 +52,7 @@ void ExportController::fillMenus()
     }
     if (personas->isEmpty())
         personas->addAction(tr("No personas in this library"))->setEnabled(false);
-    QMenu *rules = m_app.window.exportRulesMenu();
+    QMenu *rules = m_app.window.exportMenus().rules;
     rules->clear();
     for (const QString &name : contents.templates.value(LibraryLayout::Folder::Rules)) {
         rules->addAction(QString(name).replace(u'&', u"&&"_s) + u"…"_s, this,
@@ -69,7 +70,7 @@ static void followFilter(QFileDialog *dialog)
         const QString chosen = dialog->selectedFiles().value(0);
         QString base = QFileInfo(chosen).fileName();
         for (const QString &end : {u".json"_s, u".preset"_s, u".worldbook"_s, u".character"_s, u".scene"_s,
-                                   u".png"_s, u".charx"_s}) {
+                                   u".png"_s, u".charx"_s, u".txt"_s, u".md"_s, u".jsonl"_s}) {
             if (base.endsWith(end, Qt::CaseInsensitive))
                 base.chop(end.size());
         }
@@ -131,6 +132,16 @@ void ExportController::exportChat(const ChatReference &reference)
     openFor(dialog, [reference](LibraryStore &store, const QString &target) {
         return target.endsWith(u".json", Qt::CaseInsensitive) ? exportConversation(store, reference, target)
                                                               : snug::exportChat(store, reference, target);
+    });
+}
+
+void ExportController::exportMessages(const Chat &chat, const QList<Message> &messages)
+{
+    QFileDialog *dialog = makeDialog(tr("Export Messages"), chat.name + u".txt"_s,
+                                     tr("Text (*.txt);;Markdown (*.md);;Chats (*.jsonl)"), u"txt"_s);
+    followFilter(dialog);
+    openFor(dialog, [chat, messages](LibraryStore &, const QString &target) {
+        return snug::exportMessages(chat, messages, target);
     });
 }
 

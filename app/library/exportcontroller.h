@@ -4,6 +4,7 @@
 #include "core/editing/documentkey.h"
 #include "core/library/chatsmodel.h"
 #include "core/library/exporter.h"
+#include "core/model/chat.h"
 
 #include <QObject>
 
@@ -24,6 +25,8 @@ public:
 
     void exportCard(const QString &file, const QString &name);
     void exportChat(const ChatReference &reference);
+    // As a file of their own.
+    void exportMessages(const Chat &chat, const QList<Message> &messages);
     // `name`: what the user calls it.
     void exportDocument(const DocumentKey &key, const QString &name);
 

@@ -142,7 +142,8 @@ void LibraryController::importFiles(const QStringList &paths)
             m_app.chatPane.notices()->post(u"import"_s,
                                            {refused > 0 ? Notice::Kind::Problem : Notice::Kind::Done,
                                             summary,
-                                            {{tr("Details"), details}}});
+                                            {{tr("Details"), details}},
+                                            Notice::Until::Library});
         });
 }
 
@@ -165,10 +166,11 @@ void LibraryController::offerUndo(const QString &text, const QString &trashId)
 void LibraryController::tellOwnerless(const QString &title)
 {
     m_app.chatPane.notices()->post(
-        u"ownerless"_s,
+        ownerlessNotice,
         {Notice::Kind::Problem,
          tr("The chat “%1” belongs to nobody in this library. It can be given to somebody.").arg(title),
-         {{tr("Show"), [this] { m_app.actions.action(ActionId::CannotBeUsed)->trigger(); }}}});
+         {{tr("Show"), [this] { m_app.actions.action(ActionId::CannotBeUsed)->trigger(); }}},
+         Notice::Until::Library});
 }
 
 void LibraryController::deleteEntry(const CastEntry &entry)

@@ -250,7 +250,8 @@ void MemoryController::perform(const CommandPlan &plan, const QString &text, con
                                                    : kind == NoticeKind::Success ? Notice::Kind::Done
                                                                                  : Notice::Kind::Hint,
                                                    lines.join(u' '),
-                                                   {}});
+                                                   {},
+                                                   Notice::Until::Chat});
     // What could not be done is there to be corrected.
     if (isRefused && m_app.chatPane.composer()->draft().isEmpty() && text.contains(u' '))
         m_app.chatPane.composer()->setDraft(text);
@@ -321,7 +322,8 @@ void MemoryController::offerBook(const QString &text, const std::function<void()
                         text,
                         {{tr("Make a Lorebook"),
                           [this, then] { makeAndBind([then](const QString &, const Json &) { then(); }); }},
-                         {tr("Choose One…"), [this, then] {
+                         {tr("Choose One…"),
+                          [this, then] {
                               auto *menu = new QMenu(&m_app.window);
                               menu->setAttribute(Qt::WA_DeleteOnClose);
                               fillBookMenu(menu);
@@ -332,7 +334,8 @@ void MemoryController::offerBook(const QString &text, const std::function<void()
                               // The menu says so before the action does.
                               connect(menu, &QMenu::triggered, this, goOn, Qt::QueuedConnection);
                               menu->popup(QCursor::pos());
-                          }}}});
+                          }}},
+                        Notice::Until::Chat});
 }
 
 void MemoryController::fillBookMenu(QMenu *menu)
@@ -435,7 +438,8 @@ void MemoryController::offerPostponement()
          {{tr("Make a Lorebook"),
            [this] { makeAndBind([this](const QString &, const Json &) { run(u"/nextmemory"_s); }); }},
           {tr("In 10 Messages"), postpone(LeastPostponement)},
-          {tr("In 50 Messages"), postpone(LongestPostponement)}}});
+          {tr("In 50 Messages"), postpone(LongestPostponement)}},
+         Notice::Until::Chat});
 }
 
 // Menu and dock

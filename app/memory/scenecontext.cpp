@@ -60,7 +60,8 @@ PromptInputs SceneContext::inputsFor(const ModelLink &link) const
 
 void SceneContext::say(const QString &id, bool isProblem, const QString &text) const
 {
-    m_app.chatPane.notices()->post(id, {isProblem ? Notice::Kind::Problem : Notice::Kind::Hint, text, {}});
+    m_app.chatPane.notices()->post(
+        id, {isProblem ? Notice::Kind::Problem : Notice::Kind::Hint, text, {}, Notice::Until::Chat});
 }
 
 } // namespace snug

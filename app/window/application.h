@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/appcontext.h"
+#include "app/window/secondstart.h"
 
 #include <QObject>
 #include <QString>
@@ -29,6 +30,10 @@ public:
 
     Application(QApplication &application, const Options &options, QObject *parent = nullptr);
     ~Application() override;
+
+    // What a second start was to do, and the window comes to the front; false: it names another library,
+    // which it opens itself, or this window is on its way out.
+    bool takeStart(const StartRequest &request);
 
     // As closing the window does, without questions: what is not saved is kept for the next start.
     void endNow();

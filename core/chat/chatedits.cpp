@@ -66,6 +66,59 @@ bool ChatEdits::edit(qsizetype row, const QString &text)
     });
 }
 
+// Chosen for these messages, it is not asked for whose they are, how far up they stand and when it acts.
+static RegexScript asChosen(RegexScript script)
+{
+    using enum RegexScript::Placement;
+    script.placements = {int(UserInput), int(AiOutput)};
+    script.disabled = script.displayOnly = script.promptOnly = false;
+    script.minDepth.reset();
+    script.maxDepth.reset();
+    return script;
+}
+
+void ChatEdits::runScript(const QList<qsizetype> &rows, const RegexScript &script)
+{
+    ScriptJob job{{}, ScriptPurpose::Store, m_hooks.inputs()};
+    job.inputs.regexScripts = {asChosen(script)};
+    QList<quint64> ids;
+    QStringList before;
+    for (const qsizetype row : rows) {
+        if (!hasRow(m_record.chat(), row))
+            continue;
+        const Message &message = m_record.chat().messages.at(row);
+        ids.append(m_record.conversation().idAt(row));
+        before.append(message.text);
+        job.texts.append({.text = message.text, .placement = placementOf(message)});
+    }
+    auto *task = new ScriptTask(job, this);
+    connect(task, &ScriptTask::done, this, [this, task, ids, before](const ScriptedTexts &made) {
+        task->deleteLater();
+        takeScripted(ids, before, made);
+    });
+}
+
+// What has become another text meanwhile stays as it is.
+void ChatEdits::takeScripted(const QList<quint64> &ids, const QStringList &before, const ScriptedTexts &made)
+{
+    const KnowledgeSettings settings = m_session.inputs().knowledge;
+    QList<ChatChange> changes;
+    for (qsizetype row = 0; row < m_record.conversation().size(); ++row) {
+        const qsizetype place = ids.indexOf(m_record.conversation().idAt(row));
+        if (place < 0 || m_record.chat().messages.at(row).text != before.at(place) ||
+            made.texts.value(place, before.at(place)) == before.at(place))
+            continue;
+        if (changes.isEmpty())
+            m_hooks.makeRoom(row, false);
+        changes.append(editKnownText(m_record.chat(), row, made.texts.at(place), settings));
+    }
+    if (!changes.isEmpty())
+        m_hooks.perform({UndoAction::RunScript, int(changes.size()), changes});
+    Q_EMIT scriptRan(int(changes.size()));
+    if (!made.warnings.isEmpty())
+        Q_EMIT warned(made.warnings);
+}
+
 bool ChatEdits::editReasoning(qsizetype row, const QString &reasoning)
 {
     m_hooks.makeRoom(row, false);

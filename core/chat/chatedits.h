@@ -4,6 +4,7 @@
 
 #include "core/chat/chatrecord.h"
 #include "core/chat/sessionhooks.h"
+#include "core/prompt/storedtext.h"
 
 #include <QObject>
 
@@ -31,6 +32,8 @@ public:
               QObject *parent = nullptr);
 
     bool edit(qsizetype row, const QString &text);
+    // One script over the texts of these messages, whatever else it is for; one step. Tells scriptRan().
+    void runScript(const QList<qsizetype> &rows, const RegexScript &script);
     bool editReasoning(qsizetype row, const QString &reasoning);
     bool setHidden(qsizetype first, qsizetype last, bool hidden);
     bool remove(qsizetype first, qsizetype count); // count reaching past the end: from there on
@@ -53,8 +56,10 @@ public:
 Q_SIGNALS:
     // Regex scripts that could not be run.
     void warned(const QStringList &warnings);
+    void scriptRan(int changed); // messages
 
 private:
+    void takeScripted(const QList<quint64> &ids, const QStringList &before, const ScriptedTexts &made);
     bool editScripted(qsizetype row, const QString &text, RegexScript::Placement placement,
                       const std::function<bool(qsizetype row, const QString &text)> &performEdit);
 

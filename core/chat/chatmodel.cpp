@@ -30,6 +30,7 @@ QHash<int, QByteArray> chatRoleNames()
         {TokenCountRole, "tokenCount"},
         {UsageRole, "usage"},
         {RequestRole, "request"},
+        {NumberRole, "number"},
         {WasCutRole, "wasCut"},
         {ErrorRole, "error"},
         {RevisionRole, "revision"},
@@ -263,6 +264,8 @@ QVariant ChatModel::data(const QModelIndex &index, int role) const
     }
     if (role == KnownToRole)
         return knownToAt(row);
+    if (role == NumberRole)
+        return int(row);
     if (role == KeepsSecretsRole)
         return m_knowledge.isEnabled && !isReply && row < m_conversation.size() &&
                !m_conversation.chat().messages.at(row).isNarrator();

@@ -34,6 +34,7 @@ enum ChatRole {
     KnownToRole, // QStringList: the only ones who know it; empty = everybody, or nobody keeps secrets here
     KeepsSecretsRole, // bool: who knows it can be said
     RequestRole,      // QString: the request that made it, as the ledger names it; empty = unknown
+    NumberRole,       // int: as SillyTavern counts messages, from 0
     WasCutRole,       // bool: something was cut from it before it was stored
     StableIdRole,     // quint64: unique for a message in this session; survives moves, edits, undo
 };

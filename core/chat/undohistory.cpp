@@ -51,6 +51,8 @@ QString UndoHistory::undoText() const
         return tr("Undo edit message");
     case UndoAction::EditReasoning:
         return tr("Undo edit reasoning");
+    case UndoAction::RunScript:
+        return tr("Undo run of a script");
     case UndoAction::Hide:
         return step.count == 1 ? tr("Undo hide message") : tr("Undo hide messages");
     case UndoAction::Unhide:
@@ -114,6 +116,8 @@ QString UndoHistory::redoText() const
         return tr("Redo edit message");
     case UndoAction::EditReasoning:
         return tr("Redo edit reasoning");
+    case UndoAction::RunScript:
+        return tr("Redo run of a script");
     case UndoAction::Hide:
         return step.count == 1 ? tr("Redo hide message") : tr("Redo hide messages");
     case UndoAction::Unhide:

@@ -19,6 +19,7 @@ enum class UndoAction : quint8 {
     Continue,
     Edit,
     EditReasoning,
+    RunScript, // a regex script over messages that were chosen
     Hide,
     Unhide,
     Delete,

@@ -103,8 +103,8 @@ private Q_SLOTS:
         QTRY_VERIFY(top() && top()->childCount() == 1 && top()->child(0)->childCount() == 1);
         QTreeWidgetItem *deepest = top()->child(0)->child(0);
         QVERIFY2(deepest->text(0).endsWith(u"(open)"), qPrintable(deepest->text(0)));
-        QVERIFY(top()->child(0)->text(1).startsWith(u"3  "));
-        QVERIFY(deepest->text(1).startsWith(u"2  "));
+        QVERIFY(top()->child(0)->text(1).startsWith(u"2  "));
+        QVERIFY(deepest->text(1).startsWith(u"1  "));
         QCOMPARE(deepest->text(2), u"2"_s);
 
         // By key to the chat that all of it comes from.

@@ -12,6 +12,8 @@
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/transcript.h"
+#include "widgets/chat/undoline.h"
 #include "widgets/dialogs/newcharacterdialog.h"
 #include "widgets/library/documentswindow.h"
 #include "widgets/library/librarypane.h"
@@ -150,6 +152,55 @@ private Q_SLOTS:
         QTRY_COMPARE(window->list()->model()->rowCount(), before + 1);
         QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
         QTRY_COMPARE(window->list()->model()->rowCount(), before + 2);
+    }
+
+    // What is done in the window is said there, and taken back there by click and key.
+    void theWindowItselfTakesBack()
+    {
+        DocumentsWindow *window = openedOn(DocumentKind::Preset);
+        QVERIFY(window);
+        const int before = window->list()->model()->rowCount();
+        const QString name = chosen(window);
+        auto *done = window->findChild<UndoLine *>();
+        QVERIFY(done && !done->isVisible());
+        window->list()->setFocus();
+        QTest::keyClick(window->list(), Qt::Key_Delete);
+        QTRY_COMPARE(window->list()->model()->rowCount(), before - 1);
+        QTRY_VERIFY(done->isVisible());
+        QVERIFY(done->text().contains(name));
+        QVERIFY(OpenProgram::click(done, u"Undo"_s));
+        QTRY_COMPARE(window->list()->model()->rowCount(), before);
+        QVERIFY(!done->isVisible() && !app().chatPane.notices()->isShown(u"document"_s));
+
+        window->choose({DocumentKind::Preset, name});
+        QTRY_COMPARE(chosen(window), name);
+        window->action(DocumentAct::Rename)->trigger();
+        QVERIFY(type(u"Fire"_s));
+        QTRY_COMPARE(chosen(window), u"Fire"_s);
+        QTRY_VERIFY(done->isVisible());
+        QTest::keyClick(window->list(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(chosen(window), name);
+        QVERIFY(!done->isVisible());
+        QTest::keyClick(window->list(), Qt::Key_Z, Qt::ControlModifier); // that was all
+        QCOMPARE(window->list()->model()->rowCount(), before);
+    }
+
+    void aCharactersNewNameIsUndoneByKey()
+    {
+        const QString file = app().workspace.content.cardFile();
+        const QString name = app().workspace.content.card()->name;
+        DocumentsWindow *window = openedOn(DocumentKind::Card);
+        window->choose({DocumentKind::Card, file});
+        window->action(DocumentAct::Rename)->trigger();
+        QVERIFY(type(u"Somebody Else"_s));
+        QTRY_COMPARE(app().workspace.content.card()->name, u"Somebody Else"_s);
+        QTRY_VERIFY(app().chat.session());
+        QTest::keyClick(window, Qt::Key_Escape);
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QVERIFY(app().actions.action(ActionId::Undo)->text().contains(name));
+        QTest::keyClick(app().chatPane.transcript(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(app().workspace.content.card()->name, name);
     }
 
     void rulesAreMadeCopiedRenamedAndDeleted()

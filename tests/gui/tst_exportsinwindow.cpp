@@ -50,9 +50,9 @@ private Q_SLOTS:
         OpenProgram program;
         MainWindow &window = program.app().window;
         QTRY_VERIFY(program.app().chat.session());
-        QMenu *actions = menu == Presets     ? window.exportPresetMenu()
-                         : menu == Lorebooks ? window.exportLorebookMenu()
-                                             : window.exportPersonaMenu();
+        QMenu *actions = menu == Presets     ? window.exportMenus().preset
+                         : menu == Lorebooks ? window.exportMenus().lorebook
+                                             : window.exportMenus().persona;
         OpenProgram::openMenu(actions);
         QVERIFY(!actions->actions().isEmpty() && actions->actions().first()->isEnabled());
         actions->actions().first()->trigger();

@@ -78,6 +78,17 @@ private Q_SLOTS:
         QCOMPARE(message().text, u"Good evening."_s);
     }
 
+    void whatIsSaidOfASwipeEndsWithTheChat()
+    {
+        type(u"brass zebra"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(rows().size(), 2, MostWait);
+        QTest::keyClick(panel()->field(), Qt::Key_Return);
+        QTRY_VERIFY(app().chatPane.notices()->isShown(u"foundSwipe"_s));
+        QTest::keyClick(&app().window, Qt::Key_N, Qt::ControlModifier);
+        QTRY_VERIFY(app().chat.reference().value_or(ChatReference()).name != u"At the inn"_s);
+        QVERIFY(!app().chatPane.notices()->isShown(u"foundSwipe"_s));
+    }
+
     void aDoubleClickOpensToo()
     {
         type(u"brass zebra"_s);

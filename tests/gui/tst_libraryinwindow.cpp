@@ -33,6 +33,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
@@ -308,6 +309,12 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(news().contains(u"character(s), "_s), MostWait);
         QVERIFY2(news().contains(u"could not be read"_s), qPrintable(news()));
         QVERIFY(!notices()->isShown(u"opened"_s));
+        auto *show = app().window.findChild<QPushButton *>(u"newsButton"_s);
+        QVERIFY(show && show->isVisible());
+        QTest::mouseClick(show, Qt::LeftButton);
+        QTRY_VERIFY(dialog()->isVisible());
+        QVERIFY(dialog()->list()->topLevelItemCount() >= 4);
+        QVERIFY(!show->isVisible());
     }
 
     // What a folder holds is said once it is opened, with the list of what cannot be used.

@@ -3,6 +3,7 @@
 
 #include "app/chat/chatcontroller.h"
 #include "core/chat/chatsession.h"
+#include "core/formats/chatjsonl.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
@@ -20,6 +21,10 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFileDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -64,6 +69,17 @@ private:
         const QRect place = part == MessagePart::SwipeCount ? message.swipeCount : message.body;
         QTest::mouseClick(story()->viewport(), Qt::LeftButton, modifiers,
                           story()->messageRect(row).topLeft() + place.topLeft() + QPoint(4, 4));
+    }
+
+    // Of the message that the mouse is on.
+    void pressInBar(int row, const QString &button)
+    {
+        story()->setCurrentRow(row);
+        const QPoint place =
+            story()->messageRect(row).topLeft() + story()->message(row).body.topLeft() + QPoint(8, 8);
+        QTest::mouseMove(story()->viewport(), place - QPoint(2, 0));
+        QTest::mouseMove(story()->viewport(), place);
+        QVERIFY(OpenProgram::click(story()->viewport()->findChild<ActionBar *>(), button));
     }
 
     // Opens the message's menu and clicks the item.
@@ -144,6 +160,21 @@ private:
         QTRY_VERIFY(isQuiet());
     }
 
+    void chooseTwo()
+    {
+        story()->setFocus();
+        story()->setCurrentRow(1);
+        QTest::keyClick(story(), Qt::Key_Down, Qt::ShiftModifier);
+        QVERIFY(story()->currentRows().isRun());
+    }
+
+    void pickOfRun(const QString &text)
+    {
+        const int row = story()->currentRows().last();
+        pickAt(story()->messageRect(row).topLeft() + story()->message(row).body.topLeft() + QPoint(4, 4),
+               text);
+    }
+
     QPlainTextEdit *editor()
     {
         for (const auto *each : story()->viewport()->findChildren<MessageEditor *>()) {
@@ -181,7 +212,8 @@ private Q_SLOTS:
         QTest::keyClick(story(), Qt::Key_Delete);
         QCOMPARE(messages().size(), 4);
         QVERIFY(undoLine()->text().endsWith(u"deleted"_s));
-        QVERIFY(story()->viewport()->rect().contains(undoLine()->geometry()));
+        QTRY_VERIFY(undoLine()->geometry().top() > story()->geometry().bottom()); // over no message
+        QVERIFY(undoLine()->geometry().bottom() < app().chatPane.composer()->geometry().top());
         undoByClick();
         QCOMPARE(texts(), before);
         QVERIFY(!undoLine()->isVisible());
@@ -218,11 +250,51 @@ private Q_SLOTS:
         QTest::keyClick(story(), Qt::Key_Delete);
         QTest::mouseMove(&app().window, QPoint(5, 5));
         auto *time = undoLine()->findChild<QTimer *>();
-        QVERIFY(time ? time->interval() == 8000 : true);
+        QVERIFY(time && time->isActive());
+        QCOMPARE(time->interval(), 8000);
+        QVERIFY(undoLine()->isVisible());
+        time->start(0); // as if they were over
+        QTRY_VERIFY(!undoLine()->isVisible());
+        QCOMPARE(messages().size(), 4);
+        QTest::keyClick(story(), Qt::Key_Delete);
         QVERIFY(undoLine()->isVisible());
         QTest::keyClick(&app().window, Qt::Key_N, Qt::ControlModifier);
         QTRY_COMPARE(messages().size(), 1);
         QVERIFY(!undoLine()->isVisible());
+    }
+
+    // Deleted by the bar: the keys are in the composer all the time, and Ctrl+Z there is about the story.
+    void theComposerUndoesTheStoryOnceItHasNothingOfItsOwn()
+    {
+        const QStringList before = texts();
+        draft()->setFocus();
+        pressInBar(2, u"Delete"_s);
+        QCOMPARE(texts().size(), 4);
+        draft()->setFocus();
+        QTest::keyClick(draft(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(texts(), before);
+        QTest::keyClick(draft(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(texts().size(), 4);
+
+        // What is typed is undone first, and once too often does no harm.
+        QTest::keyClicks(draft(), u"Not this"_s);
+        for (int i = 0; i < 20 && !draft()->toPlainText().isEmpty(); ++i)
+            QTest::keyClick(draft(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(draft()->toPlainText().isEmpty());
+        QTest::keyClick(draft(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(texts().size(), 4);
+
+        // After something was sent, too; but what was said is not taken back by the way.
+        sendAndWait(u"And then?"_s);
+        const QStringList said = texts();
+        pressInBar(1, u"Delete"_s);
+        pressInBar(1, u"Delete"_s);
+        draft()->setFocus();
+        QTest::keyClick(draft(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(draft(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(texts(), said);
+        QTest::keyClick(draft(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(texts(), said);
     }
 
     void anEditThatIsLeftIsKept()
@@ -436,6 +508,85 @@ private Q_SLOTS:
         pickAt(point, u"Delete 2 message(s)"_s); // no language is installed here
         QCOMPARE(texts(), before.sliced(2));
         QTest::keyClick(story(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(texts(), before);
+    }
+
+    void severalAreExported_data()
+    {
+        QTest::addColumn<QString>("end");
+        QTest::newRow("text") << u".txt"_s;
+        QTest::newRow("Markdown") << u".md"_s;
+        QTest::newRow("a chat") << u".jsonl"_s;
+    }
+    void severalAreExported()
+    {
+        QFETCH(const QString, end);
+        const QTemporaryDir folder;
+        const QString target = folder.filePath(u"part"_s + end);
+        chooseTwo();
+        pickOfRun(u"Export 2 message(s)…"_s);
+        auto *dialog = app().window.findChild<QFileDialog *>();
+        QVERIFY(dialog);
+        OpenProgram::chooseFile(dialog, target);
+        QTRY_VERIFY(QFile::exists(target));
+        QTRY_VERIFY(app().chatPane.notices()->textOf(u"export"_s).contains(target));
+        QFile file(target);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        if (end == u".jsonl") {
+            const Chat chat = readChat(bytes).chat;
+            QCOMPARE(chat.header, session()->chat().header);
+            QCOMPARE(chat.messages, messages().mid(1, 2));
+            return;
+        }
+        const QString text = QString::fromUtf8(bytes);
+        QVERIFY(text.contains(messages().at(1).text) && text.contains(messages().at(2).text));
+        QVERIFY(!text.contains(messages().at(0).text) && !text.contains(messages().at(3).text));
+        QVERIFY(text.startsWith((end == u".md" ? u"**%1**"_s : u"%1: "_s).arg(messages().at(1).name)));
+    }
+
+    void severalRunThroughAScript()
+    {
+        RegexScript script;
+        script.id = u"shout"_s;
+        script.name = u"Shout & more"_s;
+        script.find = u"/the/g"_s;
+        script.replacement = u"THE"_s;
+        script.promptOnly = true; // chosen, it acts on what is stored
+        script.placements = {int(RegexScript::Placement::WorldInfo)};
+        QFile file(m_program->libraryFolder() + u"/settings.json"_s);
+        m_program->quit();
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QJsonObject settings = QJsonDocument::fromJson(file.readAll()).object();
+        file.close();
+        QJsonObject extensions = settings.value(u"extension_settings"_s).toObject();
+        extensions.insert(u"regex"_s, QJsonArray{QJsonObject{{u"id"_s, script.id},
+                                                             {u"scriptName"_s, script.name},
+                                                             {u"findRegex"_s, script.find},
+                                                             {u"replaceString"_s, script.replacement},
+                                                             {u"promptOnly"_s, true},
+                                                             {u"placement"_s, QJsonArray{5}}}});
+        settings.insert(u"extension_settings"_s, extensions);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(settings).toJson());
+        file.close();
+        m_program->start();
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTRY_VERIFY(isSettled());
+
+        const QStringList before = texts();
+        QStringList wanted = before;
+        for (int row : {1, 2})
+            wanted[row].replace(u"the"_s, u"THE"_s);
+        QVERIFY(wanted != before);
+        chooseTwo();
+        pickOfRun(u"Run 2 message(s) through a script…"_s);
+        QTRY_VERIFY(openMenu());
+        pickIn(openMenu(), u"Shout  more"_s);
+        QTRY_COMPARE(texts(), wanted);
+        QVERIFY(undoLine()->text().contains(u"changed by the script"_s));
+        undoByClick(); // one step
         QCOMPARE(texts(), before);
     }
 };

@@ -111,6 +111,57 @@ private Q_SLOTS:
         QTRY_COMPARE(app().workspace.content.card().value_or(Card()).name, u"Tomas Reyl"_s);
     }
 
+    // Also one that is listed nowhere now: the list shows the chats of who is chosen.
+    void aChatOfSomebodyElseIsFoundAndOpened()
+    {
+        const QString folder = m_program->libraryFolder() + u"/chats/Tomas Reyl"_s;
+        m_program->quit();
+        QVERIFY(QDir().mkpath(folder));
+        QFile file(folder + u"/At the inn.jsonl"_s);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"user_name\":\"Ada\",\"character_name\":\"Tomas Reyl\",\"chat_metadata\":{}}\n"
+                   "{\"name\":\"Tomas Reyl\",\"mes\":\"Come in.\"}\n");
+        file.close();
+        m_program->start();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTRY_VERIFY(app().chat.session() && app().library.contents().chatsAreComplete);
+        QVERIFY(app().chat.reference()->name != u"At the inn"_s);
+        open(ActionId::Palette);
+        QTest::keyClicks(palette()->field(), u"at the inn"_s);
+        QCOMPARE(first(), u"At the inn"_s);
+        QTest::keyClick(palette()->field(), Qt::Key_Return);
+        QTRY_COMPARE(app().chat.reference().value_or(ChatReference()).name, u"At the inn"_s);
+    }
+
+    // With Alt, or once the menu is open: a letter that two items have does neither.
+    void noTwoItemsOfAMenuHaveTheSameLetter()
+    {
+        QStringList twice;
+        QList<QMenu *> menus;
+        const auto look = [&](const QList<QAction *> &items, const QString &where) {
+            QHash<QKeySequence, QString> letters;
+            for (QAction *item : items) {
+                if (item->isSeparator())
+                    continue;
+                if (item->menu())
+                    menus.append(item->menu());
+                const QKeySequence letter = QKeySequence::mnemonic(item->text());
+                if (!letter.isEmpty() && letters.contains(letter))
+                    twice << u"%1: %2, %3"_s.arg(where, letters.value(letter), item->text());
+                letters.insert(letter, item->text());
+            }
+        };
+        look(app().window.menuBar()->actions(), u"menu bar"_s);
+        for (qsizetype i = 0; i < menus.size(); ++i) {
+            QMenu *menu = menus.at(i);
+            if (!menu->isEmpty())
+                OpenProgram::openMenu(menu); // some are filled anew then
+            look(menu->actions(), menu->title());
+        }
+        QVERIFY(menus.size() > 15);
+        QVERIFY2(twice.isEmpty(), qPrintable(twice.join(u'\n')));
+    }
+
     void actionsAreDoneAndDocumentsOpened()
     {
         open(ActionId::Palette);

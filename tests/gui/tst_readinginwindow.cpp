@@ -2,6 +2,8 @@
 // and the mode without panes.
 
 #include "app/chat/chatcontroller.h"
+#include "core/chat/chatmodel.h"
+#include "core/chat/knownmessages.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
@@ -182,6 +184,26 @@ private Q_SLOTS:
         for (const ActionId id : {ActionId::ShowTimes, ActionId::ShowNames, ActionId::ShowPictures})
             pick(id);
         QTRY_COMPARE(last().body.top(), top);
+    }
+
+    void messageIdsAreSillyTaverns()
+    {
+        const auto lastNumber = [this] {
+            return app().chat.known()->index(story()->count() - 1, 0).data(NumberRole).toInt();
+        };
+        QVERIFY(last().number.isNull());
+        const QImage without = story()->grab().toImage();
+        pick(ActionId::ShowNumbers);
+        QTRY_VERIFY(!last().number.isNull());
+        QVERIFY(last().number.right() < last().time.left());
+        QVERIFY(last().number.left() > last().name.right());
+        QVERIFY(story()->grab().toImage() != without);
+        QCOMPARE(lastNumber(), story()->count() - 1); // from 0
+        QCOMPARE(app().chat.known()->index(0, 0).data(NumberRole).toInt(), 0);
+        restart();
+        QVERIFY(!last().number.isNull());
+        pick(ActionId::ShowNumbers);
+        QTRY_VERIFY(last().number.isNull());
     }
 
     void largePicturesHaveTheirRoom()

@@ -283,7 +283,7 @@ private Q_SLOTS:
         QTRY_VERIFY(shown(0).contains(u"Renate"));
 
         // Out again, byte for byte.
-        QMenu *exports = app().window.exportRulesMenu();
+        QMenu *exports = app().window.exportMenus().rules;
         OpenProgram::openMenu(exports);
         exports->actions().first()->trigger();
         auto *dialog = app().window.findChild<QFileDialog *>();

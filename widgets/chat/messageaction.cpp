@@ -48,6 +48,10 @@ QString actionText(MessageAction action)
         return QCoreApplication::translate("MessageAction", "Hide from the prompt");
     case MessageAction::Show:
         return QCoreApplication::translate("MessageAction", "Show in the prompt");
+    case MessageAction::Export:
+        return QCoreApplication::translate("MessageAction", "Export…");
+    case MessageAction::RunScript:
+        return QCoreApplication::translate("MessageAction", "Run through a script…");
     case MessageAction::Delete:
         return QCoreApplication::translate("MessageAction", "Delete");
     }
@@ -83,6 +87,8 @@ IconName actionIcon(MessageAction action)
     case MessageAction::Merge:
     case MessageAction::Narrate:
     case MessageAction::Knowers:
+    case MessageAction::Export:
+    case MessageAction::RunScript:
         break;
     case MessageAction::Hide:
         return IconName::EyeOff;
@@ -130,6 +136,8 @@ QKeySequence actionKey(MessageAction action)
     case MessageAction::Merge:
     case MessageAction::Narrate:
     case MessageAction::Knowers:
+    case MessageAction::Export:
+    case MessageAction::RunScript:
         break;
     }
     return {};

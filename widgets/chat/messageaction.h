@@ -32,6 +32,8 @@ enum class MessageAction : quint8 {
     EndScene,
     Hide,
     Show,
+    Export,    // to a file
+    RunScript, // a regex script, of a list
     Delete,
 };
 

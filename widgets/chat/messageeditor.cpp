@@ -18,7 +18,7 @@ namespace snug {
 MessageEditor::MessageEditor(const QString &text, const TextStyle &style, QWidget *parent)
     : QWidget(parent)
     , m_edit(new QPlainTextEdit(this))
-    , m_hint(new PlainLabel(tr("Ctrl+Enter saves, Esc cancels"), this))
+    , m_hint(new PlainLabel(tr("Ctrl+Enter saves, Esc leaves it as a draft"), this))
     , m_split(new QPushButton(tr("Split Here"), this))
     , m_save(new QPushButton(tr("Save"), this))
 {

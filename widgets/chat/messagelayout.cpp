@@ -229,11 +229,15 @@ int MessageLayout::shownPart(MessagePart part) const
 void MessageLayout::arrange(const ColumnGeometry &geometry)
 {
     partLines.clear();
-    name = time = knowers = picture = reasoningLine = reasoning = body = {};
+    name = time = number = knowers = picture = reasoningLine = reasoning = body = {};
     swipeBack = swipeCount = swipeNext = error = retry = details = {};
     int y = padding;
-    if (!m_content.isNarrator)
+    if (!m_content.isNarrator) {
         y = placeHeader(geometry, y);
+    } else if (m_style.look.showsNumbers) {
+        number = QRect(geometry.left, y, geometry.width, QFontMetrics(m_style.smallFont).height());
+        y = number.bottom() + 1;
+    }
     if (!m_content.reasoning.isEmpty())
         y = placeReasoning(geometry, y);
 
@@ -276,7 +280,7 @@ int MessageLayout::placeHeader(const ColumnGeometry &geometry, int y)
 
     timeText.clear();
     const bool hasMark = m_content.isHidden || m_content.isStreaming || !m_content.knownTo.isEmpty();
-    if (!look.showsNames && !look.showsTimes && !hasMark)
+    if (!look.showsNames && !look.showsTimes && !look.showsNumbers && !hasMark)
         return y;
     const int line = nameMetrics.height();
     if (look.showsTimes && m_content.date.isValid()) {
@@ -288,7 +292,12 @@ int MessageLayout::placeHeader(const ColumnGeometry &geometry, int y)
     }
     const int timeWidth = small.horizontalAdvance(timeText);
     time = QRect(geometry.left + geometry.width - timeWidth, y, timeWidth, line);
-    const int room = geometry.width - timeWidth - 16;
+    int room = geometry.width - timeWidth - 16;
+    if (look.showsNumbers) {
+        const int widest = small.horizontalAdvance(u"#100000"_s); // a row that moves is not laid out anew
+        number = QRect(time.left() - (timeWidth > 0 ? 10 : 0) - widest, y, widest, line);
+        room = number.left() - geometry.left - 16;
+    }
     const int nameWidth = look.showsNames ? nameMetrics.horizontalAdvance(m_content.name) + 1 : 0;
     name = QRect(geometry.left, y, std::min(room, nameWidth), line);
     placeKnowers(small, geometry.left + room - name.right() - 10);

@@ -107,6 +107,7 @@ public:
     QRect picture; // null for narrators
     QRect name;    // as wide as the words
     QRect time;
+    QRect number;  // beside it; null where none is wanted
     QRect knowers; // the badge of a private message, as wide as its words; null where everybody knows it
     QRect reasoningLine;
     QRect reasoning;

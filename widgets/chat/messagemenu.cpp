@@ -39,6 +39,11 @@ QString rangeText(MessageAction action, int count)
     case MessageAction::Show:
         return QCoreApplication::translate("MessageAction", "Show %n message(s) in the prompt", nullptr,
                                            count);
+    case MessageAction::Export:
+        return QCoreApplication::translate("MessageAction", "Export %n message(s)…", nullptr, count);
+    case MessageAction::RunScript:
+        return QCoreApplication::translate("MessageAction", "Run %n message(s) through a script…", nullptr,
+                                           count);
     case MessageAction::Delete:
         return QCoreApplication::translate("MessageAction", "Delete %n message(s)", nullptr, count);
     default:
@@ -73,7 +78,8 @@ QMenu *messagesMenu(const QModelIndex &first, const QModelIndex &last, const Per
 {
     QMenu *menu = emptyMenu(parent);
     const int count = last.row() - first.row() + 1;
-    for (const MessageAction action : {MessageAction::Copy, hidingOf(first, last), MessageAction::Delete}) {
+    for (const MessageAction action : {MessageAction::Copy, MessageAction::Export, hidingOf(first, last),
+                                       MessageAction::RunScript, MessageAction::Delete}) {
         if (action == MessageAction::Delete)
             menu->addSeparator();
         addAction(menu, action, rangeText(action, count), first, perform);

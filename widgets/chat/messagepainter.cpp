@@ -215,6 +215,19 @@ void drawHeader(QPainter &painter, const MessageLayout &message, const MessagePa
         painter.drawText(message.time.left(), baseline, message.timeText);
 }
 
+void drawNumber(QPainter &painter, const MessageLayout &message, const MessagePaint &how)
+{
+    if (message.number.isNull() || how.number < 0 || how.hidesTime)
+        return;
+    const TextStyle &style = message.style();
+    painter.setFont(style.smallFont);
+    painter.setPen(style.theme.textDim);
+    const QFontMetrics line(message.content().isNarrator ? style.smallFont : style.nameFont);
+    const QString text = u'#' + QString::number(how.number); // as one types it
+    painter.drawText(message.number.right() - QFontMetrics(style.smallFont).horizontalAdvance(text),
+                     message.number.top() + line.ascent(), text);
+}
+
 // Not while only the end of a message that is being written is painted. Letters may reach beyond their line.
 bool isHeaderExposed(const MessageLayout &message, const QRect &exposed)
 {
@@ -320,6 +333,7 @@ void paintMessage(QPainter &painter, const MessageLayout &message, const Message
             theme.accent);
     if (!content.isNarrator && isHeaderExposed(message, how.exposed))
         drawHeader(painter, message, how, pictures);
+    drawNumber(painter, message, how);
     if (!message.reasoningLine.isNull())
         drawReasoning(painter, message, how);
     if (message.options().editorHeight <= 0 && message.body.height() > 0)

@@ -19,6 +19,7 @@ struct MessagePaint
     bool isInRun = false;   // of messages that something is to be done with
     bool isCurrent = false; // has the keyboard's attention
     bool hidesTime = false; // the action bar stands there
+    int number = -1;        // of the message in its chat
     qreal scale = 1;
     QString searched = {}; // words that are marked wherever they stand
 };

@@ -23,6 +23,7 @@ struct ReadingLook
     Column column = Column::Normal;
     bool showsNames = true;
     bool showsTimes = true;
+    bool showsNumbers = false; // SillyTavern's message IDs
     bool showsPictures = true;
     bool hasLargePictures = false; // where there is room for them
     ReadingBackground background = {};

@@ -32,6 +32,7 @@ void paintStory(QPainter &painter, const QRect &exposed, const StoryLook &look)
         how.isCurrent = row == look.currentRow;
         how.isInRun = look.run.isRun() && look.run.contains(row);
         how.hidesTime = row == look.barRow;
+        how.number = look.numberOf(row);
         how.scale = look.scale;
         how.searched = look.searched;
         if (!look.selection.isEmpty() && look.selection.id() == layout.content().id) {

@@ -18,6 +18,7 @@ struct StoryLook
     const TextSelection &selection;
     Pictures &pictures;
     std::function<void(const QString &file)> pictureWanted;
+    std::function<int(int row)> numberOf; // of the message in its chat
     int hoveredRow = -1;
     MessagePart hoveredPart = MessagePart::None;
     RowRange run;          // marked as far as it is longer than one

@@ -240,6 +240,7 @@ void Transcript::paintEvent(QPaintEvent *event)
                 .selection = m_pointer.selection(),
                 .pictures = m_pictures,
                 .pictureWanted = askForPicture,
+                .numberOf = [this](int row) { return m_follower.at(row).data(NumberRole).toInt(); },
                 .hoveredRow = m_pointer.hoveredRow(),
                 .hoveredPart = m_pointer.hoveredPart(),
                 .run = m_current,
@@ -262,14 +263,21 @@ void Transcript::resizeEvent(QResizeEvent *event)
 
 // What one can do with a message
 
+// Done to all that are chosen, where it is asked for at one of them.
+static bool isForSeveral(MessageAction action)
+{
+    using enum MessageAction;
+    return action == Copy || action == Hide || action == Show || action == Delete || action == Export ||
+           action == RunScript;
+}
+
 void Transcript::perform(MessageAction action, int row)
 {
     if (!m_follower.at(row).isValid())
         return;
-    const bool isOfRun = action == MessageAction::Copy || action == MessageAction::Hide ||
-                         action == MessageAction::Show || action == MessageAction::Delete;
-    if (isOfRun && m_current.isRun() && m_current.contains(row))
-        return performOnRun(action);
+    const bool isOfRun = m_current.isRun() && m_current.contains(row);
+    if (isForSeveral(action))
+        return performOn(action, isOfRun ? m_current.first() : row, isOfRun ? m_current.last() : row);
     switch (action) {
     case MessageAction::Regenerate:
         return Q_EMIT regenerateRequested(row);
@@ -277,8 +285,6 @@ void Transcript::perform(MessageAction action, int row)
         return Q_EMIT continueRequested(row);
     case MessageAction::Edit:
         return edit(row);
-    case MessageAction::Copy:
-        return copyText(m_pointer.textToCopy(row));
     case MessageAction::CopyMarkdown:
         return copyText(m_follower.at(row).data(TextRole).toString());
     case MessageAction::Branch:
@@ -312,22 +318,21 @@ void Transcript::perform(MessageAction action, int row)
     case MessageAction::Knowers:
         return Q_EMIT knowersRequested(
             row, viewport()->mapToGlobal(messageRect(row).topLeft() + m_rows.at(row).body.topLeft()));
-    case MessageAction::Hide:
-        return Q_EMIT hideRequested(row, row, true);
-    case MessageAction::Show:
-        return Q_EMIT hideRequested(row, row, false);
-    case MessageAction::Delete:
-        return Q_EMIT deleteRequested(row, row);
+    default:
+        break;
     }
 }
 
-void Transcript::performOnRun(MessageAction action)
+void Transcript::performOn(MessageAction action, int first, int last)
 {
-    const auto [first, last] = std::pair(m_current.first(), m_current.last());
     if (action == MessageAction::Copy)
-        return copyText(m_follower.textOf(first, last));
+        return copyText(first == last ? m_pointer.textToCopy(first) : m_follower.textOf(first, last));
     if (action == MessageAction::Delete)
         return Q_EMIT deleteRequested(first, last);
+    if (action == MessageAction::Export)
+        return Q_EMIT exportRequested(first, last);
+    if (action == MessageAction::RunScript)
+        return Q_EMIT scriptsRequested(first, last);
     const bool isHidden = hidingOf(m_follower.at(first), m_follower.at(last)) == MessageAction::Hide;
     Q_EMIT hideRequested(first, last, isHidden);
 }

@@ -38,6 +38,7 @@ public:
     void setReading(const ReadingLook &look) { setLook(m_theme, look); }
     void setBackground(const QImage &picture); // faintly behind the story; null: none
     void setEmptyText(const QString &text);
+    const QString &emptyText() const { return m_emptyText; }
     // Marks these words wherever they stand; empty: none.
     void setSearched(const QString &words)
     {
@@ -89,6 +90,8 @@ Q_SIGNALS:
     void knowersRequested(int row, const QPoint &globalPosition); // a list of them
     void hideRequested(int first, int last, bool hidden);
     void deleteRequested(int first, int last);
+    void exportRequested(int first, int last);
+    void scriptsRequested(int first, int last); // a list of them
     void branchRequested(int row);
     void checkpointRequested(int row);
     void originRequested(int row);     // the request that made it is wanted
@@ -125,7 +128,7 @@ private:
     void setStyle(const TextStyle &style);
     void setLook(const Theme &theme, const ReadingLook &look);
     void swipe(int step);
-    void performOnRun(MessageAction action);
+    void performOn(MessageAction action, int first, int last);
     void rowsInserted(int first, int last);
     void rowsRemoved(int first, int last);
     void rowsChanged(int first, int last, bool isStreaming);

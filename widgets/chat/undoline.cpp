@@ -14,24 +14,26 @@ using namespace std::chrono_literals;
 namespace snug {
 
 static constexpr auto timeToThink = 8s;
-static constexpr int distance = 12; // from the story's edges
 
-UndoLine::UndoLine(QWidget *story)
-    : QWidget(story)
+UndoLine::UndoLine(QWidget *parent)
+    : QWidget(parent)
     , m_text(new PlainLabel(this))
     , m_undo(new QPushButton(tr("Undo"), this))
+    , m_time(this)
 {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_text->setMinimumWidth(60); // it wraps before it makes the window wider
     setCursor(Qt::ArrowCursor);
     m_undo->setFlat(true);
     m_undo->setAutoDefault(false);
     m_undo->setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they were
     m_undo->setCursor(Qt::PointingHandCursor);
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 4, 4, 4);
+    row->setContentsMargins(24, 8, 16, 4);
     row->addWidget(m_text);
     row->addWidget(m_undo);
+    row->addStretch(1);
     hide();
-    story->installEventFilter(this);
     m_time.setSingleShot(true);
     m_time.setInterval(timeToThink);
     connect(&m_time, &QTimer::timeout, this, &UndoLine::clear);
@@ -51,7 +53,6 @@ void UndoLine::setTheme(const Theme &theme)
     palette.setColor(QPalette::ButtonText, theme.readable(theme.accent, theme.raised));
     palette.setColor(QPalette::WindowText, theme.text);
     setPalette(palette);
-    place();
     update();
 }
 
@@ -60,9 +61,8 @@ void UndoLine::tell(const QString &text, const std::function<void()> &act)
     m_text->setText(text);
     m_act = act;
     setAccessibleName(text);
-    place();
+    wrap();
     show();
-    raise();
     if (!underMouse())
         m_time.start();
     QAccessibleEvent said(this, QAccessible::Alert);
@@ -82,21 +82,6 @@ QString UndoLine::text() const
     return m_text->text();
 }
 
-void UndoLine::place()
-{
-    const QWidget *story = parentWidget();
-    layout()->invalidate();
-    const QSize size = sizeHint().boundedTo(story->size() - QSize(2 * distance, 2 * distance));
-    setGeometry(distance, story->height() - size.height() - distance, size.width(), size.height());
-}
-
-bool UndoLine::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == parentWidget() && event->type() == QEvent::Resize)
-        place();
-    return QWidget::eventFilter(watched, event);
-}
-
 // Who reaches for it has the time that it takes.
 void UndoLine::enterEvent(QEnterEvent *event)
 {
@@ -111,13 +96,29 @@ void UndoLine::leaveEvent(QEvent *event)
         m_time.start();
 }
 
+void UndoLine::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    wrap();
+}
+
+// In one line where it has room for it.
+void UndoLine::wrap()
+{
+    const QMargins around = layout()->contentsMargins();
+    const int room =
+        width() - around.left() - around.right() - m_undo->sizeHint().width() - 2 * layout()->spacing();
+    m_text->setWordWrap(m_text->fontMetrics().horizontalAdvance(m_text->text()) > room);
+}
+
 void UndoLine::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(m_theme.outline());
     painter.setBrush(m_theme.raised);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), fieldRadius, fieldRadius);
+    const QRect around = m_text->geometry().united(m_undo->geometry()).adjusted(-12, -4, 4, 4);
+    painter.drawRoundedRect(QRectF(around).adjusted(0.5, 0.5, -0.5, -0.5), fieldRadius, fieldRadius);
 }
 
 } // namespace snug

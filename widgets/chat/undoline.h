@@ -1,4 +1,5 @@
-// What was just done to the story, over its end for eight seconds, with the way back.
+// What was just done to the story or to a document, in a line of its own for eight seconds, with the way
+// back.
 #pragma once
 
 #include "widgets/theme/theme.h"
@@ -19,8 +20,7 @@ class UndoLine : public QWidget
     Q_OBJECT
 
 public:
-    // Lies over `story`, at its lower edge.
-    explicit UndoLine(QWidget *story);
+    explicit UndoLine(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
     // In place of what was said before. `act` is what the button does; the line goes away first.
@@ -29,13 +29,13 @@ public:
     QString text() const; // empty: nothing is said
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
     void enterEvent(QEnterEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void place();
+    void wrap();
 
     Theme m_theme = Theme::light();
     PlainLabel *m_text;

@@ -1,6 +1,7 @@
 #include "widgets/editors/blocklist.h"
 
 #include "core/editing/presetedits.h"
+#include "core/model/searchtext.h"
 #include "widgets/editors/blockdelegate.h"
 #include "widgets/theme/plainkey.h"
 
@@ -362,11 +363,12 @@ void BlockList::keyboardSearch(const QString &typed)
 {
     m_typed += typed;
     m_typing.start();
+    const WordSearch wanted(m_typed);
     const int rows = m_order->rowCount();
     const int from = std::max(0, currentIndex().row());
     for (int step = m_typed.size() == typed.size() ? 1 : 0; step <= rows; ++step) {
         const QModelIndex index = m_order->index((from + step) % std::max(1, rows));
-        if (index.data().toString().contains(m_typed, Qt::CaseInsensitive)) {
+        if (wanted.isIn(index.data().toString())) {
             selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
             return;
         }

@@ -7,12 +7,15 @@
 #include <QHelpEvent>
 #include <QLocale>
 #include <QPainter>
+#include <QStyle>
 #include <QToolTip>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace snug {
 
@@ -21,6 +24,8 @@ namespace {
 constexpr int barHeight = 12;
 constexpr int swatch = 8;
 constexpr int spacing = 6;
+constexpr int markHeight = 2; // above the bar and below it
+constexpr auto markTime = 150ms;
 
 QFont sumFont(const Theme &theme)
 {
@@ -40,6 +45,12 @@ BudgetBar::BudgetBar(QWidget *parent)
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("Token budget"));
+    m_markTime.setSingleShot(true);
+    m_markTime.setInterval(markTime);
+    connect(&m_markTime, &QTimer::timeout, this, [this] {
+        m_marked.clear();
+        update();
+    });
 }
 
 void BudgetBar::setTheme(const Theme &theme)
@@ -51,10 +62,38 @@ void BudgetBar::setTheme(const Theme &theme)
 
 void BudgetBar::setBudget(const Budget &budget, const GroupShares &shares)
 {
+    m_marked = changedShares(budget, shares);
+    if (m_marked.isEmpty())
+        m_markTime.stop();
+    else
+        m_markTime.start();
     m_budget = budget;
     m_shares = shares;
     m_counted.reset();
     lay();
+}
+
+// Another way of counting is no change of the prompt, and who wants nothing to move gets nothing that
+// flashes.
+QList<int> BudgetBar::changedShares(const Budget &budget, const GroupShares &shares) const
+{
+    if (!isVisible() || budget.kind != m_budget.kind || budget.counterName != m_budget.counterName ||
+        style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) <= 0)
+        return {};
+    QList<int> changed;
+    for (size_t share = 0; share < shares.size(); ++share) {
+        if (shares[share] != m_shares[share] && shares[share] > 0)
+            changed.append(int(share));
+    }
+    return changed;
+}
+
+QStringList BudgetBar::marked() const
+{
+    QStringList names;
+    for (const int share : m_marked)
+        names.append(shareName(share));
+    return names;
 }
 
 void BudgetBar::setCounted(int tokens, const QString &by)
@@ -188,6 +227,12 @@ void BudgetBar::paintGrounds(QPainter &painter) const
         const double gap = rect.width() > 3 ? 1 : 0;
         const QRectF ground = rect.adjusted(0, 0, -gap, 0);
         painter.fillRect(ground, colourOf(m_pieces.at(piece)));
+        if (m_marked.contains(m_pieces.at(piece).share)) {
+            // Wide enough to be seen also where the piece is not.
+            const QRectF mark =
+                ground.adjusted(0, -markHeight, std::max(0.0, 3 - ground.width()), markHeight);
+            painter.fillRect(mark, mixed(colourOf(m_pieces.at(piece)), m_theme.text, 0.5));
+        }
         if (kind() == CountKind::Estimate)
             painter.fillRect(ground, QBrush(m_theme.surface, Qt::BDiagPattern));
         end = rect.right();

@@ -10,6 +10,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QList>
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -26,7 +27,10 @@ public:
     explicit BudgetBar(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    // What has become more or less since the last one is marked for a moment, where that can be seen.
     void setBudget(const Budget &budget, const GroupShares &shares);
+    // The groups that are marked so just now; empty: none.
+    QStringList marked() const;
     // Of the model that it is for; told to those who point at the sum.
     void setMeasured(const MeasuredCount &measured);
 
@@ -63,6 +67,7 @@ private:
         QString text; // "Card ~1,204"
     };
     void lay();
+    QList<int> changedShares(const Budget &budget, const GroupShares &shares) const;
     CountKind kind() const { return m_counted ? CountKind::Exact : m_budget.kind; }
     int used() const { return m_counted.value_or(m_budget.used); }
     void paintGrounds(QPainter &painter) const;
@@ -85,6 +90,8 @@ private:
     QString m_countedBy;
     QList<Piece> m_pieces;
     int m_legendLines = 99;
+    QList<int> m_marked; // places in GroupShares
+    QTimer m_markTime;
 };
 
 } // namespace snug

@@ -1,6 +1,7 @@
 #include "widgets/inspector/historypane.h"
 
 #include "core/ledger/countcheck.h"
+#include "core/model/searchtext.h"
 #include "widgets/inspector/factdelegate.h"
 #include "widgets/inspector/factmodel.h"
 #include "widgets/inspector/historytexts.h"
@@ -265,7 +266,7 @@ bool HistoryPane::matches(const LedgerHead &head) const
         return true;
     const QStringList texts{historyTitle(head), head.model,          head.chat,
                             head.owner,         head.connectionName, historyResult(head)};
-    return texts.join(u'\n').contains(wanted, Qt::CaseInsensitive);
+    return WordSearch(wanted).isIn(texts.join(u'\n'));
 }
 
 void HistoryPane::showRows()

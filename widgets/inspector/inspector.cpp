@@ -71,7 +71,7 @@ Inspector::Inspector(QWidget *parent)
     , m_warnings(new WarningStrip)
     , m_asEdited(new PlainLabel)
     , m_content(new QWidget)
-    , m_empty(new PlainLabel(tr("No chat open. Open one and its prompt appears here.")))
+    , m_empty(new PlainLabel)
     , m_stack(new QStackedLayout(this))
     , m_veil(nullptr)
     , m_whatIf(new WhatIfBar)
@@ -102,6 +102,7 @@ Inspector::Inspector(QWidget *parent)
     column->addWidget(m_asEdited);
     column->addWidget(m_warnings);
     column->addWidget(m_tabs, 1);
+    setSaysNothing(false);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setContentsMargins(32, 24, 32, 24);
@@ -212,6 +213,11 @@ void Inspector::setAsEdited(const QStringList &names)
     m_asEdited->setVisible(!names.isEmpty());
     //: %1 is a list such as "preset Default, lorebook Harbour"
     m_asEdited->setText(tr("As edited: %1. Sent like this, though not saved yet.").arg(names.join(u", "_s)));
+}
+
+void Inspector::setSaysNothing(bool saysNothing)
+{
+    m_empty->setText(saysNothing ? QString() : tr("No chat open. Open one and its prompt appears here."));
 }
 
 bool Inspector::isDimmed() const

@@ -57,6 +57,8 @@ public:
     void setTheme(const Theme &theme);
     void setState(const InspectorState &state);
     const InspectorState &state() const { return m_state; }
+    // Also while no chat is open: what can be done is said elsewhere.
+    void setSaysNothing(bool saysNothing);
     // "What is shown is being replaced": call it at the keystroke, before the new state is there.
     void setStale(bool stale);
     bool isDimmed() const;

@@ -1,6 +1,7 @@
 #include "widgets/inspector/lorepane.h"
 
 #include "core/guarded.h"
+#include "core/model/searchtext.h"
 #include "core/prompt/promptaccount.h"
 #include "core/prompt/unsentlore.h"
 #include "widgets/inspector/factdelegate.h"
@@ -209,11 +210,11 @@ int LorePane::tokensOf(qsizetype number) const
 
 bool LorePane::matches(qsizetype number) const
 {
-    const QString wanted = m_filter->text();
+    if (m_filter->text().isEmpty())
+        return true;
+    const WordSearch wanted(m_filter->text());
     const LoreTrace &entry = m_lore.at(number);
-    return wanted.isEmpty() || entry.title.contains(wanted, Qt::CaseInsensitive) ||
-           entry.book.contains(wanted, Qt::CaseInsensitive) ||
-           reasonOf(number).contains(wanted, Qt::CaseInsensitive);
+    return wanted.isIn(entry.title) || wanted.isIn(entry.book) || wanted.isIn(reasonOf(number));
 }
 
 QList<qsizetype> LorePane::ordered() const

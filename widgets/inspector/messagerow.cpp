@@ -1,5 +1,6 @@
 #include "widgets/inspector/messagerow.h"
 
+#include "core/model/searchtext.h"
 #include "widgets/inspector/groupshares.h"
 #include "widgets/inspector/outboundmodel.h"
 
@@ -136,13 +137,9 @@ QList<TextMark> MessageRow::marks(const OutboundMessage &message, const RowState
         }
     }
     if (!state.filter.isEmpty()) {
-        const QString &text = message.content.text();
         constexpr int most = 200; // what a window can show of them
-        qsizetype at = text.indexOf(state.filter, 0, Qt::CaseInsensitive);
-        for (int i = 0; at >= 0 && i < most; ++i) {
-            marks.append({at, state.filter.size(), m_theme.tint(m_theme.whatIf, 0.45), {}});
-            at = text.indexOf(state.filter, at + state.filter.size(), Qt::CaseInsensitive);
-        }
+        for (const TextPlace &place : WordSearch(state.filter).places(message.content.text(), most))
+            marks.append({place.start, place.length, m_theme.tint(m_theme.whatIf, 0.45), {}});
     }
     return marks;
 }

@@ -1,5 +1,6 @@
 #include "widgets/inspector/promptpane.h"
 
+#include "core/model/searchtext.h"
 #include "core/prompt/promptmodename.h"
 #include "widgets/inspector/budgetbar.h"
 #include "widgets/inspector/budgetmap.h"
@@ -402,10 +403,8 @@ void PromptPane::showMatches()
     QString text =
         tr("%1 of %2").arg(locale.toString(m_list->shownCount()), locale.toString(m_model->rowCount()));
     const QString wanted = m_filter->text();
-    const auto holds = [&](const LoreTrace &row) {
-        return row.title.contains(wanted, Qt::CaseInsensitive) ||
-               row.book.contains(wanted, Qt::CaseInsensitive) ||
-               row.details().key.contains(wanted, Qt::CaseInsensitive);
+    const auto holds = [words = WordSearch(wanted)](const LoreTrace &row) {
+        return words.isIn(row.title) || words.isIn(row.book) || words.isIn(row.details().key);
     };
     const auto lore = wanted.isEmpty() ? 0 : std::ranges::count_if(m_prompt.trace.lore, holds);
     if (lore > 0)

@@ -1,5 +1,6 @@
 #include "widgets/inspector/promptrows.h"
 
+#include "core/model/searchtext.h"
 #include "core/prompt/promptblocks.h"
 
 #include <algorithm>
@@ -14,13 +15,11 @@ constexpr qsizetype unfoldStep = 20000; // characters that one unfolding shows
 constexpr qsizetype keptLayouts = 300;
 
 // In its text, or in the names of what its text comes from.
-bool holds(const OutboundMessage &message, const QString &wanted)
+bool holds(const OutboundMessage &message, const WordSearch &wanted)
 {
-    if (message.content.text().contains(wanted, Qt::CaseInsensitive))
+    if (wanted.isIn(message.content.text()))
         return true;
-    const auto names = [&](const Source &source) {
-        return source.path().join(u'\n').contains(wanted, Qt::CaseInsensitive);
-    };
+    const auto names = [&](const Source &source) { return wanted.isIn(source.path().join(u'\n')); };
     return names(message.source) ||
            std::ranges::any_of(message.content.spans(), [&](const Span &span) { return names(span.source); });
 }
@@ -85,8 +84,9 @@ void PromptRows::setFilter(const QString &text)
 
 void PromptRows::applyFilter(int first, int last)
 {
+    const WordSearch wanted(m_filter);
     for (int row = first; row <= last; ++row)
-        m_heights.setHidden(row, !m_filter.isEmpty() && !holds(message(row), m_filter));
+        m_heights.setHidden(row, !m_filter.isEmpty() && !holds(message(row), wanted));
 }
 
 bool PromptRows::toggleFold(int row)

@@ -30,7 +30,7 @@ QString leavesTextOf(const BranchedChat &chat)
     if (chat.leaves < 0)
         return {};
     //: where a branch leaves its parent: the number of the message, its first words
-    return BranchesDialog::tr("%1  %2").arg(QLocale().toString(chat.leaves + 1),
+    return BranchesDialog::tr("%1  %2").arg(QLocale().toString(chat.leaves),
                                             shownWords(chat.leavesText, LeavesLength));
 }
 

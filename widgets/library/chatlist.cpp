@@ -105,6 +105,12 @@ void ChatList::setChosen(bool isChosen)
     showEmptyState();
 }
 
+void ChatList::setSaysNothing(bool saysNothing)
+{
+    m_saysNothing = saysNothing;
+    showEmptyState();
+}
+
 void ChatList::showEmptyState()
 {
     m_new->setEnabled(m_isChosen);
@@ -113,7 +119,7 @@ void ChatList::showEmptyState()
     else
         m_empty->setText(m_isChosen ? tr("No chats yet. New Chat starts one.")
                                     : tr("Choose a character to see its chats."));
-    m_empty->setVisible(m_model->rowCount() == 0);
+    m_empty->setVisible(m_model->rowCount() == 0 && !m_saysNothing);
 }
 
 void ChatList::showOpen(const std::optional<ChatReference> &chat)

@@ -32,6 +32,8 @@ public:
     bool showsArchived() const;
     // Whether somebody is chosen whose chats there could be.
     void setChosen(bool isChosen);
+    // Also where it is empty: what can be done is said elsewhere.
+    void setSaysNothing(bool saysNothing);
     void showOpen(const std::optional<ChatReference> &chat); // in the window
     // Shows as current, without telling.
     void showCurrent(const std::optional<ChatReference> &chat);
@@ -63,6 +65,7 @@ private:
     ChatsModel *m_model;
     Scope m_scope = Scope::Chosen;
     bool m_isChosen = false;
+    bool m_saysNothing = false;
     QAction *m_archived = nullptr; // in the menu of m_scopeButton
     QListView *m_view;
     QToolButton *m_new;

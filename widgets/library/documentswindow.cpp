@@ -231,6 +231,11 @@ QWidget *DocumentsWindow::makeList()
     return page;
 }
 
+void DocumentsWindow::addFoot(QWidget *foot)
+{
+    layout()->addWidget(foot);
+}
+
 DocumentKind DocumentsWindow::kind() const
 {
     return kinds().value(qMax(0, m_kinds->currentRow()));

@@ -41,6 +41,9 @@ public:
     // Of the current document; why it cannot be read, or empty.
     void setPreview(const DocumentKey &key, const QString &text, const QString &problem = {});
 
+    // Below everything.
+    void addFoot(QWidget *foot);
+
     QTreeView *list() const { return m_list; }
     QListWidget *kindList() const { return m_kinds; }
     QLineEdit *search() const { return m_search; }

@@ -90,13 +90,7 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     connect(m_cast, &QWidget::customContextMenuRequested, this, &LibraryPane::castMenu);
     connect(m_chats, &ChatList::newRequested, this, &LibraryPane::newChatRequested);
     connect(m_empty, &RichLabel::linkActivated, this, [this](const QString &link) {
-        if (link == QLatin1StringView("new"))
-            Q_EMIT newCharacterRequested();
-        else if (link == QLatin1StringView("model"))
-            Q_EMIT newModelChatRequested();
-        else if (link == QLatin1StringView("import"))
-            Q_EMIT importRequested();
-        else if (link == QLatin1StringView("again"))
+        if (link == QLatin1StringView("again"))
             Q_EMIT openAgainRequested();
         else
             Q_EMIT openLibraryRequested();
@@ -137,10 +131,7 @@ void LibraryPane::showEmptyState()
         m_empty->setMarkup(tr("The library is not open.<br><a href=\"again\">Try again</a><br>"
                               "<a href=\"open\">Open another folder…</a>"));
     } else if (m_castModel->rowCount() == 0) {
-        m_empty->setMarkup(tr("No characters yet.<br><a href=\"new\">Make one…</a><br>"
-                              "<a href=\"import\">Import cards…</a><br>"
-                              "<a href=\"open\">Open a SillyTavern folder…</a><br>"
-                              "<a href=\"model\">Chat with the model alone</a>"));
+        m_empty->setMarkup(tr("No characters yet."));
     } else {
         m_empty->setMarkup(m_head->tags().isEmpty() ? tr("No matches.") : tr("No matches with these tags."));
     }

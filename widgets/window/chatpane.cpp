@@ -3,6 +3,7 @@
 #include "widgets/chat/castbar.h"
 #include "widgets/chat/chatheader.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/emptystory.h"
 #include "widgets/chat/findbar.h"
 #include "widgets/chat/hintstrip.h"
 #include "widgets/chat/notefold.h"
@@ -23,7 +24,8 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     , m_header(new ChatHeader)
     , m_find(new FindBar)
     , m_transcript(new Transcript(colours))
-    , m_undo(new UndoLine(m_transcript->viewport()))
+    , m_empty(new EmptyStory(m_transcript->viewport()))
+    , m_undo(new UndoLine)
     , m_speakers(new SpeakerBar)
     , m_scene(new SceneStrip)
     , m_cast(new CastBar)
@@ -33,7 +35,6 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     , m_composer(new Composer)
 {
     m_transcript->setFrameShape(QFrame::NoFrame);
-    setWithModelAlone(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -41,6 +42,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     layout->addWidget(m_header);
     layout->addWidget(m_find);
     layout->addWidget(m_transcript, 1);
+    layout->addWidget(m_undo);
     layout->addWidget(m_speakers);
     layout->addWidget(m_scene);
     layout->addWidget(m_cast);
@@ -50,13 +52,6 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     layout->addWidget(m_composer);
     setFocusProxy(m_composer);
     connect(m_transcript, &Transcript::typed, m_composer, &Composer::type);
-}
-
-void ChatPane::setWithModelAlone(bool isAlone)
-{
-    m_transcript->setEmptyText(
-        isAlone ? tr("No character takes part here: what you write goes to the model itself.")
-                : tr("Choose somebody at the left, and the story appears here."));
 }
 
 void ChatPane::setReading(const ReadingLook &look)
@@ -71,6 +66,7 @@ void ChatPane::setTheme(const Theme &theme)
     m_header->setTheme(theme);
     m_find->setTheme(theme);
     m_transcript->setTheme(theme);
+    m_empty->setTheme(theme);
     m_undo->setTheme(theme);
     m_speakers->setTheme(theme);
     m_scene->setTheme(theme);

@@ -12,6 +12,7 @@ class CastBar;
 class ChatHeader;
 class CodeColours;
 class Composer;
+class EmptyStory;
 class FindBar;
 class HintStrip;
 class NoteFold;
@@ -32,14 +33,13 @@ public:
 
     void setTheme(const Theme &theme);
     void setReading(const ReadingLook &look);
-    // What an empty chat says: there is nobody to greet.
-    void setWithModelAlone(bool isAlone);
 
     NoticeBar *notices() const { return m_notices; }
     ChatHeader *header() const { return m_header; }
     FindBar *find() const { return m_find; } // shown while it is wanted
     Transcript *transcript() const { return m_transcript; }
-    UndoLine *undoLine() const { return m_undo; }       // over its end, while there is something to undo
+    EmptyStory *emptyStory() const { return m_empty; }  // in its place, while nobody is there to talk to
+    UndoLine *undoLine() const { return m_undo; }       // below it, while there is something to undo
     SpeakerBar *speakers() const { return m_speakers; } // shown in groups only
     SceneStrip *scene() const { return m_scene; }       // shown while one is marked
     CastBar *cast() const { return m_cast; }            // shown where characters keep secrets
@@ -53,6 +53,7 @@ private:
     ChatHeader *m_header;
     FindBar *m_find;
     Transcript *m_transcript;
+    EmptyStory *m_empty;
     UndoLine *m_undo;
     SpeakerBar *m_speakers;
     SceneStrip *m_scene;

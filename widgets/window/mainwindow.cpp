@@ -11,10 +11,12 @@
 #include <QDragEnterEvent>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTimer>
 
 #include <chrono>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -41,11 +43,26 @@ MainWindow::MainWindow(Actions &actions, const ChatPage::Panes &panes, QWidget *
     m_activityTime->setObjectName(u"activityTime"_s);
     m_activityTime->setSingleShot(true);
     m_activityTime->setInterval(std::chrono::seconds(10));
-    connect(m_activityTime, &QTimer::timeout, m_activity, &PlainLabel::clear);
+    connect(m_activityTime, &QTimer::timeout, this, [this] { showActivity({}); });
+    m_newsButton = new QPushButton;
+    m_newsButton->setObjectName(u"newsButton"_s);
+    m_newsButton->setFlat(true);
+    m_newsButton->setMaximumHeight(fontMetrics().height() + 2); // the bar is no higher than without it
+    m_newsButton->setAutoDefault(false);
+    m_newsButton->setFocusPolicy(Qt::TabFocus);
+    m_newsButton->setCursor(Qt::PointingHandCursor);
+    connect(m_newsButton, &QPushButton::clicked, this, [this] {
+        const auto act = std::exchange(m_newsAct, nullptr);
+        showActivity({});
+        if (act)
+            act();
+    });
     m_problem = new PlainLabel;
     m_problem->setAccessibleName(tr("Problem"));
     m_problem->setObjectName(u"problemLabel"_s);
     statusBar()->addWidget(m_activity);
+    statusBar()->addWidget(m_newsButton);
+    m_newsButton->hide();
     statusBar()->addPermanentWidget(m_problem);
     statusBar()->setSizeGripEnabled(false);
 
@@ -62,17 +79,17 @@ void MainWindow::fillMenus(const Actions &actions)
     };
     QMenu *file = menuBar()->addMenu(tr("&File"));
     put(file, {NewChat, NewModelChat});
-    QMenu *making = file->addMenu(tr("N&ew"));
+    QMenu *making = file->addMenu(tr("Ne&w"));
     put(making, {NewCharacter, NewGroup, NewPersona, NewPreset, NewLorebook});
     put(file, {OpenLibrary});
     m_recentMenu = file->addMenu(tr("Open Re&cent"));
     put(file, {ManageLibrary, Import, OpenSharedPrompt});
     file->addSeparator();
     put(file, {ExportCharacter, ExportChat});
-    m_exportPresetMenu = file->addMenu(tr("Export &Preset"));
-    m_exportLorebookMenu = file->addMenu(tr("Export &Lorebook"));
-    m_exportPersonaMenu = file->addMenu(tr("Export Pe&rsona"));
-    m_exportRulesMenu = file->addMenu(tr("Export R&ules"));
+    m_exportMenus.preset = file->addMenu(tr("Export &Preset"));
+    m_exportMenus.lorebook = file->addMenu(tr("Export &Lorebook"));
+    m_exportMenus.persona = file->addMenu(tr("Export Pe&rsona"));
+    m_exportMenus.rules = file->addMenu(tr("Export R&ules"));
     file->addSeparator();
     put(file, {DeleteChat, DeleteCharacter});
     file->addSeparator();
@@ -84,6 +101,7 @@ void MainWindow::fillMenus(const Actions &actions)
     put(edit, {Undo, Redo});
     edit->addSeparator();
     put(edit, {EditMessage, CopyMessage, HideMessage, DeleteMessage});
+    put(edit, {MergeMessage, NarrateBelow, ExportMessages, RunScriptOverMessages});
     edit->addSeparator();
     put(edit, {FindInChat, FindNext, FindPrevious, FindEverywhere, FocusSearch});
 
@@ -111,8 +129,8 @@ void MainWindow::fillMenus(const Actions &actions)
     m_personaMenu = prompt->addMenu(tr("&Persona"));
     m_presetMenu = prompt->addMenu(tr("P&reset"));
     m_lorebookMenu = prompt->addMenu(tr("&Lorebooks"));
-    m_regexMenu = prompt->addMenu(tr("&Regex Scripts"));
-    m_modeMenu = prompt->addMenu(tr("&Mode"));
+    m_regexMenu = prompt->addMenu(tr("Re&gex Scripts"));
+    m_modeMenu = prompt->addMenu(tr("Mo&de"));
     put(prompt, {PromptLayout});
     m_templateMenu = prompt->addMenu(tr("&Text Completion"));
     prompt->addSeparator();
@@ -143,7 +161,7 @@ void MainWindow::fillMenus(const Actions &actions)
     put(view, {TextLarger, TextSmaller, TextNormal});
     put(view->addMenu(tr("Text &Column")), {ColumnNarrow, ColumnNormal, ColumnWide});
     put(view->addMenu(tr("&Beside Messages", "menu: what is shown with each message")),
-        {ShowNames, ShowTimes, ShowPictures, LargePictures});
+        {ShowNames, ShowTimes, ShowNumbers, ShowPictures, LargePictures});
     put(view->addMenu(tr("Back&ground", "menu: the picture behind the chat")),
         {BackgroundNone, BackgroundOfChat, BackgroundOwn});
     view->addSeparator();
@@ -151,7 +169,7 @@ void MainWindow::fillMenus(const Actions &actions)
     view->addSeparator();
     put(view, {FocusComposer, FocusTranscript, FocusInspector});
     view->addSeparator();
-    QMenu *colours = view->addMenu(tr("&Colours"));
+    QMenu *colours = view->addMenu(tr("Colo&urs"));
     put(colours, {ThemeSystem, ThemeLight, ThemeDark});
 
     QMenu *help = menuBar()->addMenu(tr("&Help"));
@@ -208,7 +226,7 @@ void MainWindow::setLibrary(const QString &name)
 
 QByteArray MainWindow::layoutState() const
 {
-    return m_chatPage->saveState();
+    return m_chatPage->layoutState();
 }
 
 bool MainWindow::restoreLayout(const QByteArray &geometry, const QByteArray &state)
@@ -223,12 +241,22 @@ void MainWindow::showActivity(const QString &text)
     m_activity->setText(text);
     m_activity->setToolTip(text);
     m_activityTime->stop();
+    m_newsAct = nullptr;
+    m_newsButton->hide();
 }
 
 void MainWindow::showNews(const QString &text)
 {
     showActivity(text);
     m_activityTime->start();
+}
+
+void MainWindow::offerNews(const QString &text, const QString &button, const std::function<void()> &act)
+{
+    showNews(text);
+    m_newsAct = act;
+    m_newsButton->setText(button);
+    m_newsButton->show();
 }
 
 void MainWindow::showProblem(const QString &text)

@@ -11,6 +11,7 @@
 #include <functional>
 
 class QMenu;
+class QPushButton;
 class QTimer;
 
 namespace snug {
@@ -43,6 +44,8 @@ public:
     void showActivity(const QString &text);
     // What was done, or could not be: for some seconds.
     void showNews(const QString &text);
+    // With a button that leads on, for as long.
+    void offerNews(const QString &text, const QString &button, const std::function<void()> &act);
     // Stays until it is replaced.
     void showProblem(const QString &text);
 
@@ -54,11 +57,15 @@ public:
     QMenu *modeMenu() const { return m_modeMenu; }
     QMenu *templateMenu() const { return m_templateMenu; } // of text completions
     QMenu *connectionMenu() const { return m_connectionMenu; }
-    QMenu *exportPresetMenu() const { return m_exportPresetMenu; }
-    QMenu *exportLorebookMenu() const { return m_exportLorebookMenu; }
     QMenu *memoryMenu() const { return m_memoryMenu; } // scenes, memories, side prompts
-    QMenu *exportPersonaMenu() const { return m_exportPersonaMenu; }
-    QMenu *exportRulesMenu() const { return m_exportRulesMenu; }
+    struct ExportMenus
+    {
+        QMenu *preset = nullptr;
+        QMenu *lorebook = nullptr;
+        QMenu *persona = nullptr;
+        QMenu *rules = nullptr;
+    };
+    const ExportMenus &exportMenus() const { return m_exportMenus; }
     QMenu *speakMenu() const { return m_speakMenu; } // whose reply to ask for, in groups
 
     QMenu *recentMenu() const { return m_recentMenu; } // libraries that were open before
@@ -96,11 +103,10 @@ private:
     QMenu *m_connectionMenu = nullptr;
     QMenu *m_speakMenu = nullptr;
     QMenu *m_memoryMenu = nullptr;
-    QMenu *m_exportPresetMenu = nullptr;
-    QMenu *m_exportLorebookMenu = nullptr;
-    QMenu *m_exportPersonaMenu = nullptr;
-    QMenu *m_exportRulesMenu = nullptr;
+    ExportMenus m_exportMenus;
     PlainLabel *m_activity = nullptr;
+    QPushButton *m_newsButton = nullptr; // beside it
+    std::function<void()> m_newsAct;
     QTimer *m_activityTime = nullptr; // until it is no news any more
     PlainLabel *m_problem = nullptr;
     std::function<bool()> m_mayClose;

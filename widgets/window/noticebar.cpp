@@ -5,16 +5,26 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace snug {
 
 namespace {
+
+constexpr auto timeToRead = 30s;
+
+bool goesByItself(const Notice &notice)
+{
+    return notice.kind == Notice::Kind::Done || notice.until == Notice::Until::Told;
+}
 
 // A text with its buttons beside it, or below it where there is no room.
 class NoticeLine : public QFrame
@@ -40,6 +50,19 @@ public:
     }
 
     void setText(const QString &text) { m_text->setText(text); }
+    // Once it has been on screen for a while and nobody reaches for it.
+    void endByItself(const std::function<void()> &end)
+    {
+        m_time = new QTimer(this);
+        m_time->setSingleShot(true);
+        m_time->setInterval(timeToRead);
+        QObject::connect(m_time, &QTimer::timeout, this, [this, end] {
+            if (focusWidget() && focusWidget()->hasFocus())
+                m_time->start();
+            else
+                end();
+        });
+    }
     void addButton(QWidget *button) { m_buttons->addWidget(button, 0, Qt::AlignLeft); }
     void addCorner(QWidget *corner) { m_row->addWidget(corner, 0, Qt::AlignTop); }
     // In front of the corner.
@@ -50,6 +73,34 @@ public:
     }
 
 protected:
+    void showEvent(QShowEvent *event) override
+    {
+        QFrame::showEvent(event);
+        if (m_time)
+            m_time->start();
+    }
+
+    void hideEvent(QHideEvent *event) override
+    {
+        QFrame::hideEvent(event);
+        if (m_time)
+            m_time->stop();
+    }
+
+    void enterEvent(QEnterEvent *event) override
+    {
+        QFrame::enterEvent(event);
+        if (m_time)
+            m_time->stop();
+    }
+
+    void leaveEvent(QEvent *event) override
+    {
+        QFrame::leaveEvent(event);
+        if (m_time && isVisible())
+            m_time->start();
+    }
+
     void resizeEvent(QResizeEvent *event) override
     {
         QFrame::resizeEvent(event);
@@ -62,6 +113,7 @@ private:
     static constexpr int textRoom = 150;
     PlainLabel *m_text;
     QHBoxLayout *m_row;
+    QTimer *m_time = nullptr;
     QBoxLayout *m_body = new QBoxLayout(QBoxLayout::TopToBottom);
     QHBoxLayout *m_buttons = new QHBoxLayout;
 };
@@ -102,6 +154,15 @@ void NoticeBar::post(const QString &id, const Notice &notice)
     m_order.insert(std::max<qsizetype>(place, 0), id);
     paintLine(line, notice.kind);
     arrange();
+    Q_EMIT posted(id, notice);
+}
+
+void NoticeBar::take(const QString &id)
+{
+    const QList<NoticeAction> actions = m_lines.value(id).notice.actions;
+    dismiss(id);
+    if (!actions.isEmpty() && actions.first().act)
+        actions.first().act();
 }
 
 void NoticeBar::reword(const QString &id, const QString &text)
@@ -125,6 +186,27 @@ void NoticeBar::dismiss(const QString &id)
     m_lines.erase(found);
     m_order.removeOne(id);
     arrange();
+    Q_EMIT gone(id);
+}
+
+void NoticeBar::leaveChat()
+{
+    dismissWhere([](const Notice &notice) { return notice.until == Notice::Until::Chat; });
+}
+
+void NoticeBar::leaveLibrary()
+{
+    dismissWhere(
+        [](const Notice &notice) { return notice.until != Notice::Until::Cause || goesByItself(notice); });
+}
+
+void NoticeBar::dismissWhere(const std::function<bool(const Notice &)> &isOver)
+{
+    const QStringList ids = m_order;
+    for (const QString &id : ids) {
+        if (isOver(m_lines.value(id).notice))
+            dismiss(id);
+    }
 }
 
 // The newest, and below it what has gone wrong last, else the one before.
@@ -168,6 +250,8 @@ QString NoticeBar::textOf(const QString &id) const
 QWidget *NoticeBar::makeLine(const QString &id, const Notice &notice)
 {
     auto *line = new NoticeLine(notice.text, this);
+    if (goesByItself(notice))
+        line->endByItself([this, id] { dismiss(id); });
     line->setObjectName(u"notice"_s);
     line->setAutoFillBackground(true);
     for (const NoticeAction &action : notice.actions) {

@@ -25,9 +25,17 @@ struct NoticeAction
 struct Notice
 {
     enum class Kind : quint8 { Hint, Done, Problem };
+    // What ends it where nobody dismisses it before.
+    enum class Until : quint8 {
+        Cause,   // who posted it says when
+        Chat,    // another chat is open, or none
+        Library, // another library is open, or none
+        Told,    // as Library, and before that it has been on screen for half a minute; all that is Done
+    };
     Kind kind = Kind::Hint;
     QString text; // plain
     QList<NoticeAction> actions;
+    Until until = Until::Cause;
 };
 
 class NoticeBar : public QWidget
@@ -43,16 +51,24 @@ public:
     // Other words for one that is shown; its buttons stay as they are.
     void reword(const QString &id, const QString &text);
     void dismiss(const QString &id);
+    // As a click on its first button does.
+    void take(const QString &id);
+    // The chat, or the library and all chats of it, is left: what is about it goes.
+    void leaveChat();
+    void leaveLibrary();
     bool isShown(const QString &id) const { return m_lines.contains(id); }
     QString textOf(const QString &id) const;
 
 Q_SIGNALS:
+    void posted(const QString &id, const snug::Notice &notice);
+    void gone(const QString &id);
     void putAway(const QString &id); // by the user's click on the cross
 
 private:
     QWidget *makeLine(const QString &id, const Notice &notice);
     void paintLine(QWidget *line, Notice::Kind kind);
     void arrange();
+    void dismissWhere(const std::function<bool(const Notice &)> &isOver);
     QStringList idsOnScreen() const;
 
     struct Line

@@ -78,11 +78,11 @@ Studio::Studio(QWidget *parent)
 
     m_pages->addWidget(m_start);
     auto *middle = new QWidget;
-    auto *middleColumn = new QVBoxLayout(middle);
-    middleColumn->setContentsMargins(0, 0, 0, 0);
-    middleColumn->setSpacing(0);
-    middleColumn->addWidget(makeStrip());
-    middleColumn->addWidget(m_pages, 1);
+    m_middle = new QVBoxLayout(middle);
+    m_middle->setContentsMargins(0, 0, 0, 0);
+    m_middle->setSpacing(0);
+    m_middle->addWidget(makeStrip());
+    m_middle->addWidget(m_pages, 1);
 
     m_prompt->hideMode();
     m_prompt->setMinimumWidth(240);
@@ -109,6 +109,11 @@ Studio::Studio(QWidget *parent)
     addKeys();
     showPlace();
     showTitle();
+}
+
+void Studio::addFoot(QWidget *foot)
+{
+    m_middle->addWidget(foot);
 }
 
 QWidget *Studio::makeStrip()

@@ -11,6 +11,7 @@ class QShortcut;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
+class QVBoxLayout;
 
 namespace snug {
 
@@ -46,6 +47,9 @@ public:
     // After it was put into another window, and before it is shown alone.
     void becomePage();
     void becomeWindow();
+
+    // Below the editor.
+    void addFoot(QWidget *foot);
 
     DocumentTree *documents() const { return m_documents; }
     PromptPane *prompt() const { return m_prompt; }
@@ -87,6 +91,7 @@ private:
     QWidget *m_edge; // what is left of that when it is away
     DocumentTree *m_documents;
     QStackedWidget *m_pages;
+    QVBoxLayout *m_middle = nullptr; // around them
     StudioStart *m_start;
     QWidget *m_strip; // above what is over an editor
     PlainLabel *m_stripTitle;

@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -136,6 +137,45 @@ private Q_SLOTS:
         QCOMPARE(more()->text(), u"1 more"_s);
         bar->dismiss(u"one"_s);
         QTRY_VERIFY(!more());
+    }
+
+    void whatIsOfAChatOrALibraryEndsWithIt()
+    {
+        NoticeBar bar;
+        using enum Notice::Until;
+        bar.post(u"chat"_s, {Notice::Kind::Hint, u"Of the chat."_s, {}, Chat});
+        bar.post(u"library"_s, {Notice::Kind::Problem, u"Of the library."_s, {}, Library});
+        bar.post(u"done"_s, {Notice::Kind::Done, u"Done."_s, {}});
+        bar.post(u"cause"_s, {Notice::Kind::Problem, u"As long as it is so."_s, {}});
+        bar.leaveChat();
+        QVERIFY(!bar.isShown(u"chat"_s));
+        QVERIFY(bar.isShown(u"library"_s) && bar.isShown(u"done"_s) && bar.isShown(u"cause"_s));
+        bar.leaveLibrary();
+        QVERIFY(!bar.isShown(u"library"_s) && !bar.isShown(u"done"_s));
+        QVERIFY(bar.isShown(u"cause"_s));
+    }
+
+    void whatIsDoneIsSaidForAWhile()
+    {
+        QWidget window;
+        auto *bar = new NoticeBar(&window);
+        auto *column = new QVBoxLayout(&window);
+        column->addWidget(bar);
+        column->addStretch();
+        window.resize(700, 400);
+        bar->post(u"hint"_s, {Notice::Kind::Hint, u"Choose."_s, {}});
+        QVERIFY(!bar->findChild<QTimer *>());
+        bar->post(u"done"_s, {Notice::Kind::Done, u"Written."_s, {}});
+        auto *time = bar->findChild<QTimer *>();
+        QVERIFY(time && !time->isActive()); // nobody has seen it yet
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTest::mouseMove(&window, QPoint(350, 380)); // nobody reaches for it
+        QTRY_VERIFY(time->isActive());
+        QCOMPARE(time->interval(), 30000);
+        time->start(0); // as if they were over
+        QTRY_VERIFY(!bar->isShown(u"done"_s));
+        QVERIFY(bar->isShown(u"hint"_s));
     }
 
     void actionPutsTheNoticeAway()
