@@ -1,10 +1,10 @@
+#include "core/formats/jsonbytes.h"
 #include "core/formats/jsonlines.h"
 #include "core/formats/jsontext.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cstring>
 
 using namespace Qt::StringLiterals;
 
@@ -44,44 +44,6 @@ void appendUtf8(QString &text, QByteArrayView bytes)
     }
     if (!bytes.isEmpty())
         text += QString::fromUtf8(bytes);
-}
-
-// The first quote, backslash or control character at or after `from`, eight bytes a step.
-const char *endOfPlainText(const char *from, const char *end)
-{
-    constexpr quint64 ones = 0x0101010101010101ULL;
-    constexpr quint64 highs = 0x8080808080808080ULL;
-    const auto zeroBytes = [](quint64 word) { return (word - ones) & ~word & highs; };
-    for (; end - from >= 8; from += 8) {
-        quint64 word = 0;
-        std::memcpy(&word, from, 8);
-        const quint64 controls = (word - ones * 0x20) & ~word & highs;
-        const quint64 hits = zeroBytes(word ^ (ones * '"')) | zeroBytes(word ^ (ones * '\\')) | controls;
-        if (hits)
-            break;
-    }
-    while (from < end && *from != '"' && *from != '\\' && static_cast<unsigned char>(*from) >= 0x20)
-        ++from;
-    return from;
-}
-
-// The first byte that is not UTF-8. Only called when there is one.
-qsizetype invalidUtf8At(QByteArrayView bytes)
-{
-    qsizetype good = 0;
-    qsizetype bad = bytes.size();
-    while (bad - good > 1) { // everything before `good` is valid, something before `bad` is not
-        qsizetype middle = good + (bad - good) / 2;
-        while (middle > good && (static_cast<unsigned char>(bytes[middle]) & 0xC0) == 0x80)
-            --middle; // not inside a sequence
-        if (middle == good)
-            break;
-        if (bytes.sliced(good, middle - good).isValidUtf8())
-            good = middle;
-        else
-            bad = middle;
-    }
-    return good;
 }
 
 } // namespace
