@@ -4,8 +4,6 @@
 #include "core/library/library.h"
 #include "widgets/editors/card/expressionlist.h"
 
-#include <algorithm>
-
 namespace snug {
 
 static constexpr int expressionSide = 160; // pixels, for screens of twice as many
@@ -16,9 +14,10 @@ CardExpressions::CardExpressions(const AppContext &app, QObject *parent)
 {
     m_loader.setEngine(app.pictures);
     connect(&m_loader, &PictureLoader::loaded, this, [this](const QString &path, const QImage &image) {
-        const auto found = std::ranges::find(m_pictures, path, &ExpressionPicture::path);
-        if (m_list && found != m_pictures.cend())
-            m_list->setPicture(int(found - m_pictures.cbegin()), image);
+        for (qsizetype i = 0; m_list && i < m_pictures.size(); ++i) {
+            if (m_pictures.at(i).path == path)
+                m_list->setPicture(int(i), image);
+        }
     });
 }
 

@@ -13,7 +13,7 @@ namespace snug {
 
 namespace {
 
-QString folderOf(const QString &cardFile)
+QString chatFolderOf(const QString &cardFile)
 {
     return cardFile.endsWith(u".png", Qt::CaseInsensitive) ? cardFile.chopped(4) : cardFile;
 }
@@ -117,7 +117,7 @@ QList<ListedChat> chatsOfCard(const LibraryContents &contents, const LibraryLayo
 {
     ChatLister lister(contents, layout, shelf);
     const auto owner = std::ranges::find(contents.cards, cardFile, &CardSummary::file);
-    lister.addFolder(folderOf(cardFile), owner != contents.cards.cend() ? &*owner : nullptr);
+    lister.addFolder(chatFolderOf(cardFile), owner != contents.cards.cend() ? &*owner : nullptr);
     return lister.sorted();
 }
 
@@ -135,7 +135,7 @@ QList<ListedChat> allChats(const LibraryContents &contents, const LibraryLayout 
     ChatLister lister(contents, layout, shelf);
     QHash<QString, const CardSummary *> owners;
     for (const CardSummary &card : contents.cards)
-        owners.insert(folderOf(card.file), &card);
+        owners.insert(chatFolderOf(card.file), &card);
     for (const QString &folder : contents.chats.keys())
         lister.addFolder(folder, owners.value(folder));
     lister.addGroupChats();

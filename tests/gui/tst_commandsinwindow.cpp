@@ -378,8 +378,9 @@ private Q_SLOTS:
         const auto menus = app().chatPane.quick()->findChildren<QMenu *>();
         QMenu *menu = menus.last();
         QTRY_VERIFY(menu != rest && menu->isVisible());
-        const auto remove = std::ranges::find(menu->actions(), u"Delete"_s, &QAction::text);
-        QVERIFY(remove != menu->actions().cend());
+        const QList<QAction *> offered = menu->actions();
+        const auto remove = std::ranges::find(offered, u"Delete"_s, &QAction::text);
+        QVERIFY(remove != offered.end());
         (*remove)->trigger();
         menu->close();
         QTRY_VERIFY(

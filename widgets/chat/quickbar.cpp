@@ -135,8 +135,8 @@ bool QuickBar::eventFilter(QObject *watched, QEvent *event)
     if (watched != m_rest || event->type() != QEvent::ContextMenu)
         return QWidget::eventFilter(watched, event);
     const auto *asked = static_cast<QContextMenuEvent *>(event);
-    const QAction *action = asked->reason() == QContextMenuEvent::Keyboard ? m_rest->activeAction()
-                                                                           : m_rest->actionAt(asked->pos());
+    QAction *action = asked->reason() == QContextMenuEvent::Keyboard ? m_rest->activeAction()
+                                                                     : m_rest->actionAt(asked->pos());
     if (!action)
         return true;
     const QuickButton button = action->data().value<QuickButton>();
