@@ -65,7 +65,10 @@ void ConnectionKeys::fetch(const Connection &connection, QObject *context, const
         QMetaObject::invokeMethod(context, [done] { done({}); }, Qt::QueuedConnection);
         return;
     }
+    const int removals = m_removals.value(nameOf(connection));
     read(connection.id, origin, context, [=, this](const KeyAnswer &answer) {
+        if (m_removals.value(nameOf(connection)) != removals)
+            return done({});
         if (!answer.key.isEmpty())
             m_known.insert(nameOf(connection), answer.key);
         done(answer);
@@ -82,6 +85,7 @@ void ConnectionKeys::keep(const Connection &connection, const Secret &key, QObje
 void ConnectionKeys::remove(const Connection &connection, QObject *context, const KeyStore::Done &done)
 {
     const QString origin = originOf(connection.baseUrl);
+    ++m_removals[nameOf(connection)];
     m_known.remove(nameOf(connection));
     if (m_consents->takesOldKey(connection.id, origin)) {
         m_consents->oldKeyIsTaken(connection.id, origin);

@@ -50,6 +50,7 @@ private:
     KeyStore *m_store;
     ConnectionConsents *m_consents;
     QHash<QString, Secret> m_known; // by their name in the store
+    QHash<QString, int> m_removals; // so that what was asked for before one does not bring it back
     QSet<QString> m_leftThere;
 };
 

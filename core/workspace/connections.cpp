@@ -44,7 +44,7 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
     connect(&m_own, &OwnConnections::read, this, &Connections::settle);
     connect(&m_own, &OwnConnections::changed, this, &Connections::follow);
     connect(&m_own, &OwnConnections::mended, this, [this](const StateDamage &damage) {
-        Q_EMIT problem({.what = tr("the list of your connections was damaged, and has been written anew"),
+        Q_EMIT problem({.what = tr("the list of your connections was damaged, and has been written again"),
                         .file = m_own.path(),
                         .hint = tr("The damaged file is kept as %1.").arg(damage.keptAs)});
     });

@@ -55,7 +55,7 @@ StateRead withCopyOfLost(StateRead state, const QString &path)
     if (!copy || copy->isEmpty() || !checkOwnConnections(*copy))
         return state;
     state.bytes = *copy;
-    state.damage = StateDamage{.problem = {.what = OwnConnections::tr("is not there any more")},
+    state.damage = StateDamage{.problem = {.what = OwnConnections::tr("no longer exists")},
                                .mayBeReplaced = true,
                                .keptAs = {},
                                .hasLastGood = true};

@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QHideEvent>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QUuid>
@@ -87,7 +88,13 @@ void ConnectionDialog::makeList()
     m_list = new QListWidget;
     m_list->setAccessibleName(tr("Connections"));
     m_list->setMaximumWidth(230);
-    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this, [this](const QPoint &at) {
+        auto *menu = new QMenu(m_list);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addActions(m_list->actions());
+        menu->popup(m_list->viewport()->mapToGlobal(at));
+    });
     const auto action = [this](const QString &text, const QKeySequence &key, auto done) {
         auto *made = new QAction(text, m_list);
         made->setShortcut(key);

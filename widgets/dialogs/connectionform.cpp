@@ -117,6 +117,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(QString(), m_brought);
     m_request = new RequestForm;
     m_layout->addRow(m_request);
+    m_model->lineEdit()->setAccessibleName(tr("Model"));
     m_key->setAccessibleName(tr("API key"));
     m_tokenizer->setAccessibleName(tr("Tokenizer file"));
     pick->setAccessibleName(tr("Choose a tokenizer file"));

@@ -165,6 +165,19 @@ private Q_SLOTS:
         QVERIFY(m_keys->known(given).isEmpty());
     }
 
+    void whatIsRemovedMeanwhileStaysAway()
+    {
+        const Connection given = leadingTo(u"https://a.example/v1"_s);
+        m_consents->allow(given);
+        keep(given, "secret");
+        restart();
+        std::optional<KeyAnswer> answer;
+        m_keys->fetch(given, this, [&](const KeyAnswer &each) { answer = each; });
+        m_keys->remove(given, this, [](const KeyAnswer &) {});
+        QTRY_VERIFY(answer);
+        QVERIFY(answer->key.isEmpty() && m_keys->known(given).isEmpty());
+    }
+
     void anotherNameTakesItAlong()
     {
         Connection given = leadingTo(u"https://a.example/v1"_s);
