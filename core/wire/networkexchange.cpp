@@ -131,6 +131,9 @@ void NetworkExchange::begin(const WireRequest &request)
     m_reply = ask(request);
     m_reply->setParent(nullptr);
     m_reply->setReadBufferSize(waitingRoom);
+    // Qt forgets what was set before the request is on its way.
+    connect(m_reply, &QNetworkReply::requestSent, m_reply,
+            [reply = m_reply] { reply->setReadBufferSize(waitingRoom); });
     connect(m_reply, &QNetworkReply::metaDataChanged, this, &NetworkExchange::takeHead);
     connect(m_reply, &QNetworkReply::readyRead, this, &NetworkExchange::takeArrived);
     connect(m_reply, &QNetworkReply::finished, this, &NetworkExchange::takeFinish);

@@ -4,7 +4,6 @@
 #include "core/wire/connectionsfile.h"
 #include "core/wire/endpoint.h"
 #include "core/wire/wiretext.h"
-#include "core/workspace/ownconnectionsfile.h"
 #include "tests/fuzz/fuzzing.h"
 
 #include <QSet>
@@ -36,12 +35,4 @@ FUZZ_TARGET(connections)
         promise(connection.baseUrl.userInfo().isEmpty());
     for (const Json::Member &member : read->document.members())
         promise(again->document.contains(member.key));
-    const Result<OwnConnectionsFile> own = readOwnConnections(bytes);
-    promise(own && own->list == *read);
-    Connection added;
-    added.id = u"fuzz"_s;
-    added.baseUrl = QUrl(u"https://fuzz.example"_s);
-    const OwnConnectionsFile more = withChange(*own, {.put = {added}});
-    const Result<OwnConnectionsFile> kept = readOwnConnections(writeOwnConnections(more));
-    promise(kept && kept->find(u"fuzz"_s) && kept->left == more.left);
 }

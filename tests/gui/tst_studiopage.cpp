@@ -202,8 +202,15 @@ private Q_SLOTS:
     void theChatsPanesStayAsTheyWere()
     {
         ChatPage *chat = window().chatPage();
-        chat->resizeDocks({chat->libraryDock(), chat->inspectorDock()}, {310, 290}, Qt::Horizontal);
-        QTRY_COMPARE(chat->libraryDock()->width(), 310);
+        const auto drag = [chat](int library, int inspector) { // as who drags the borders
+            QTest::mousePress(chat, Qt::LeftButton, {}, QPoint(1, 1));
+            chat->resizeDocks({chat->libraryDock(), chat->inspectorDock()}, {library, inspector},
+                              Qt::Horizontal);
+            const bool isDone = QTest::qWaitFor([&] { return chat->libraryDock()->width() == library; });
+            QTest::mouseRelease(chat, Qt::LeftButton, {}, QPoint(1, 1));
+            return isDone;
+        };
+        QVERIFY(drag(310, 290));
         QTRY_COMPARE(chat->inspectorDock()->width(), 290);
         go();
         press(Qt::Key_Left, Qt::AltModifier);
@@ -221,8 +228,7 @@ private Q_SLOTS:
         press(Qt::Key_F10);
         QTRY_VERIFY(chat->libraryDock()->isVisible());
         window().resize(780, 560); // fits on the offscreen screen, where windows begin
-        chat->resizeDocks({chat->libraryDock(), chat->inspectorDock()}, {190, 220}, Qt::Horizontal);
-        QTRY_COMPARE(chat->libraryDock()->width(), 190);
+        QVERIFY(drag(190, 220));
         const int inspector = chat->inspectorDock()->width();
         go();
         m_program->restart();

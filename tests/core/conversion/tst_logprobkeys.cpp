@@ -100,7 +100,9 @@ private Q_SLOTS:
     {
         ChatAsk ask = wish(ChatService::DeepSeek, u"deepseek-chat"_s);
         QCOMPARE(keysIn(bodyOf(ask)), QByteArray("{}"));
-        ask.showsThoughts = false;
+        ask.showsThoughts = false; // it thinks unseen
+        QCOMPARE(keysIn(bodyOf(ask)), QByteArray("{}"));
+        ask.turnsThinkingOff = true;
         QCOMPARE(keysIn(bodyOf(ask)), QByteArray(R"({"logprobs":true,"top_logprobs":7})"));
     }
 
