@@ -107,8 +107,15 @@ QTabWidget *tabs(const AppContext &app)
 void save(QWidget &window, const QString &name)
 {
     QTest::qWait(250); // the last frames: pictures are not tests
+    QPixmap picture = window.grab();
+    for (int i = 0; i < 20; ++i) { // a busy machine takes longer until all has its place
+        const QImage before = picture.toImage();
+        QTest::qWait(50);
+        picture = window.grab();
+        if (picture.toImage() == before)
+            break;
+    }
     const QString file = target.filePath(name + u".png"_s);
-    const QPixmap picture = window.grab();
     if (!picture.save(file))
         qFatal("%s: could not be written", qPrintable(file));
     std::printf("%s\n", qPrintable(file));
