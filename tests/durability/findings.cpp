@@ -9,6 +9,7 @@ namespace snug::durability {
 void Findings::countAtMost(const QString &what, int most)
 {
     m_counts[what] = std::max(m_counts.value(what), most);
+    m_largest.insert(what);
 }
 
 void Findings::problem(const QString &what, const QString &where)
@@ -19,8 +20,12 @@ void Findings::problem(const QString &what, const QString &where)
 
 void Findings::take(const Findings &others)
 {
-    for (auto each = others.m_counts.cbegin(); each != others.m_counts.cend(); ++each)
-        count(each.key(), each.value());
+    for (auto each = others.m_counts.cbegin(); each != others.m_counts.cend(); ++each) {
+        if (others.m_largest.contains(each.key()))
+            countAtMost(each.key(), each.value());
+        else
+            count(each.key(), each.value());
+    }
     m_problems += others.m_problems;
 }
 

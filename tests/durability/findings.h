@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMap>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 
@@ -23,6 +24,7 @@ public:
 
 private:
     QMap<QString, int> m_counts;
+    QSet<QString> m_largest; // of them those that are no sums
     QStringList m_problems;
 };
 
