@@ -3,7 +3,9 @@
 
 #include <QByteArrayView>
 
+#include <algorithm>
 #include <cstring>
+#include <span>
 
 namespace snug {
 
@@ -43,6 +45,35 @@ inline qsizetype invalidUtf8At(QByteArrayView bytes)
             bad = middle;
     }
     return good;
+}
+
+// Whether the valid object `bytes` may have one of `keys` (ASCII) itself, not deeper inside: yes also where a
+// key is spelt with escapes. One pass.
+inline bool mayHaveKey(QByteArrayView bytes, std::span<const QByteArrayView> keys)
+{
+    const char *const end = bytes.end();
+    int depth = 0;
+    for (const char *at = bytes.begin(); at < end; ++at) {
+        if (*at == '{' || *at == '[')
+            ++depth;
+        else if (*at == '}' || *at == ']')
+            --depth;
+        if (*at != '"')
+            continue;
+        const char *const from = at + 1;
+        bool isPlain = true;
+        for (at = endOfPlainText(from, end); at < end && *at != '"'; at = endOfPlainText(at + 2, end))
+            isPlain = false; // an escape
+        if (at >= end)
+            return true; // no valid object
+        const char *behind = at + 1;
+        while (behind < end && QByteArrayView(" \t\r\n").contains(*behind))
+            ++behind;
+        const bool isKey = depth == 1 && behind < end && *behind == ':';
+        if (isKey && (!isPlain || std::ranges::contains(keys, QByteArrayView(from, at - from))))
+            return true;
+    }
+    return false;
 }
 
 } // namespace snug

@@ -8,6 +8,8 @@
 #include <QByteArrayView>
 #include <QHash>
 
+#include <span>
+
 namespace snug {
 
 // Keys that were read, by their UTF-8; the views point into the bytes that are being read.
@@ -31,7 +33,8 @@ private:
 Json asleep(const Json &value);
 // The same awake, read for the one who asks: `value` itself goes on sleeping.
 Json readAnew(const Json &value);
-// Nothing called `key` (ASCII) is in it if this says no. Wakes nobody.
+// No member is called `key` (ASCII), or any of `keys`, if this says no. Wakes nobody.
 bool mayContain(const Json &object, QByteArrayView key);
+bool mayContainAny(const Json &object, std::span<const QByteArrayView> keys);
 
 } // namespace snug

@@ -90,18 +90,16 @@ public:
         return Json(data);
     }
 
-    static bool mayContain(const Json &value, QByteArrayView key)
+    static bool mayContain(const Json &value, std::span<const QByteArrayView> keys)
     {
-        const auto *asleep = value.d ? std::get_if<JsonAsleep>(&value.d->content) : nullptr;
-        if (!asleep)
-            return value.contains(QString::fromLatin1(key));
-        const JsonSpan &span = asleep->span();
-        const QByteArrayView bytes = QByteArrayView(span.origin->bytes).sliced(span.begin, span.length);
-        for (qsizetype at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + 1)) {
-            if (at > 0 && bytes[at - 1] == '"' && bytes.sliced(at + key.size()).startsWith('"'))
-                return true;
+        if (const auto *asleep = value.d ? std::get_if<JsonAsleep>(&value.d->content) : nullptr) {
+            const JsonSpan &span = asleep->span();
+            return mayHaveKey(QByteArrayView(span.origin->bytes).sliced(span.begin, span.length), keys);
         }
-        return bytes.contains("\\u"); // a key may be spelt so
+        return std::ranges::any_of(value.members(), [keys](const Json::Member &member) {
+            return std::ranges::any_of(
+                keys, [&](QByteArrayView key) { return member.key == QLatin1StringView(key); });
+        });
     }
 
     static Json readAnew(const Json &value)
@@ -485,7 +483,12 @@ Json readAnew(const Json &value)
 
 bool mayContain(const Json &object, QByteArrayView key)
 {
-    return JsonParser::mayContain(object, key);
+    return JsonParser::mayContain(object, {&key, 1});
+}
+
+bool mayContainAny(const Json &object, std::span<const QByteArrayView> keys)
+{
+    return JsonParser::mayContain(object, keys);
 }
 
 Result<Json> JsonLineReader::read(qsizetype begin, qsizetype length, int lineNumber)

@@ -10,10 +10,14 @@ namespace snug {
 // A chat, what one who takes part sees of it, and what all readers of a text see.
 static constexpr qsizetype mostChats = 4;
 
+static constexpr std::array<QByteArrayView, 6> attachmentKeys{"files", "file",  "title",
+                                                              "media", "image", "video"};
+static constexpr std::array<QByteArrayView, 9> keysThatCount{"files", "file",      "title",  "media", "image",
+                                                             "video", "reasoning", "memory", "snug"};
+
 bool mayHaveAttachments(const Json &extra)
 {
-    constexpr std::array<QByteArrayView, 6> keys{"files", "file", "title", "media", "image", "video"};
-    return std::ranges::any_of(keys, [&](QByteArrayView key) { return mayContain(extra, key); });
+    return mayContainAny(extra, attachmentKeys);
 }
 
 ChatFacts chatFacts(const QList<Message> &messages)
@@ -26,20 +30,18 @@ ChatFacts chatFacts(const QList<Message> &messages)
         facts.userMessages += message.isUser ? 1 : 0;
         if (!message.isHidden)
             facts.visible.append(row);
+        // Of most messages of a long chat nothing is read; what is stays awake, for the next list of
+        // messages.
+        if (!mayContainAny(message.extra, keysThatCount))
+            continue;
         if (!message.isHidden && mayHaveAttachments(message.extra))
             facts.withFiles.append(row);
-        const bool mayThink = !message.isHidden && mayContain(message.extra, "reasoning");
-        const bool maySum = mayContain(message.extra, "memory");
-        const bool mayGoBack = !message.isUser && mayContain(message.extra, "snug");
-        if (!mayThink && !maySum && !mayGoBack)
-            continue;
-        const Json extra = readAnew(message.extra); // of a hundred thousand messages, few are sent
-        const QString thoughts = mayThink ? extra.value(u"reasoning").toText() : QString();
+        const QString thoughts = message.isHidden ? QString() : message.reasoning();
         if (!thoughts.isEmpty() && thoughts != hiddenThoughts)
             facts.withThoughts.append(row);
-        if (maySum && !extra.value(u"memory").toText().isEmpty())
+        if (!message.extra.value(u"memory").toText().isEmpty())
             facts.withSummary.append(row);
-        if (mayGoBack && extra.value(u"snug").contains(u"opaque"))
+        if (!message.isUser && message.extra.value(u"snug").contains(u"opaque"))
             facts.withOpaque.append(row);
     }
     return facts;

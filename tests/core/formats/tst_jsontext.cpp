@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <atomic>
 #include <thread>
 #include <vector>
@@ -317,6 +318,17 @@ void TestJsonText::whoWakesASleeperChangesNoOther()
     QVERIFY(asleep(changed).isSameAs(changed));
     QVERIFY(asleep(Json(1)) == Json(1));
     QVERIFY(!mayContain(Json(1), "a"));
+
+    // Keys of the object itself count, and nothing else.
+    const Json deep =
+        asleep(*parseJsonLine(R"({"b" : "a", "c":{"a":1},"d":["a",{"a":2}],"e\\\"":3,"x":""})"));
+    QVERIFY(
+        !mayContain(asleep(*parseJsonLine(R"({"b" : "a", "c":{"a":1},"d":["a",{"a":2}],"x":"\\"})")), "a"));
+    QVERIFY(mayContain(deep, "a")); // one is spelt with escapes
+    const std::array<QByteArrayView, 2> either{"q", "x"};
+    QVERIFY(mayContainAny(deep, either));
+    QVERIFY(mayContainAny(readAnew(deep), either));
+    QVERIFY(!mayContain(readAnew(deep), "a"));
 
     const Json sleeper = asleep(*parseJsonLine(R"({"a":1,"b":"say \"a\""})"));
     Json copy = sleeper;
