@@ -9,6 +9,23 @@
 
 namespace snug {
 
+inline bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// Of a hexadecimal digit, or -1.
+inline int hexValue(char c)
+{
+    if (isDigit(c))
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return -1;
+}
+
 // The first quote, backslash or control character at or after `from`, eight bytes a step.
 inline const char *endOfPlainText(const char *from, const char *end)
 {

@@ -34,7 +34,10 @@ Json asleep(const Json &value);
 // The same awake, read for the one who asks: `value` itself goes on sleeping.
 Json readAnew(const Json &value);
 // No member is called `key` (ASCII), or any of `keys`, if this says no. Wakes nobody.
-bool mayContain(const Json &object, QByteArrayView key);
 bool mayContainAny(const Json &object, std::span<const QByteArrayView> keys);
+inline bool mayContain(const Json &object, QByteArrayView key)
+{
+    return mayContainAny(object, {&key, 1});
+}
 
 } // namespace snug

@@ -19,22 +19,6 @@ QString trJson(const char *text)
     return QCoreApplication::translate("Json", text);
 }
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-int hexValue(char c)
-{
-    if (isDigit(c))
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
-
 // Decodes valid UTF-8. QString::fromUtf8 would drop a leading U+FEFF.
 void appendUtf8(QString &text, QByteArrayView bytes)
 {
@@ -479,11 +463,6 @@ Json asleep(const Json &value)
 Json readAnew(const Json &value)
 {
     return JsonParser::readAnew(value);
-}
-
-bool mayContain(const Json &object, QByteArrayView key)
-{
-    return JsonParser::mayContain(object, {&key, 1});
 }
 
 bool mayContainAny(const Json &object, std::span<const QByteArrayView> keys)
