@@ -57,6 +57,7 @@ Composer::Composer(QWidget *parent)
 {
     m_edit->setAccessibleName(tr("Message"));
     m_send->setFocusPolicy(Qt::TabFocus);
+    m_choose->setFocusPolicy(Qt::TabFocus);
     m_tokens->setAccessibleName(tr("Tokens of the draft"));
     m_connection->setAccessibleName(tr("Connection"));
     setFocusProxy(m_edit);
@@ -246,6 +247,8 @@ void Composer::setSendingOff(const QString &why)
 {
     m_whyOff->setText(why);
     m_whyOff->setVisible(!why.isEmpty());
+    if (why.isEmpty() && m_choose->hasFocus())
+        m_edit->setFocus(); // else Qt gives it to whatever comes next
     m_choose->setVisible(!why.isEmpty());
     refreshLook();
 }

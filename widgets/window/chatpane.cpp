@@ -52,6 +52,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
     layout->addWidget(m_composer);
     setFocusProxy(m_composer);
     connect(m_transcript, &Transcript::typed, m_composer, &Composer::type);
+    connect(m_notices, &NoticeBar::keysReleased, m_composer, qOverload<>(&QWidget::setFocus));
 }
 
 void ChatPane::setReading(const ReadingLook &look)

@@ -3,6 +3,7 @@
 #include "widgets/theme/icons.h"
 #include "widgets/theme/plainlabel.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QTimer>
@@ -130,6 +131,7 @@ NoticeBar::NoticeBar(QWidget *parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_more->setFlat(true);
     m_more->setCursor(Qt::PointingHandCursor);
+    m_more->setFocusPolicy(Qt::TabFocus);
     m_more->hide();
     connect(m_more, &QPushButton::clicked, this, [this] {
         m_showsAll = !m_showsAll;
@@ -181,11 +183,14 @@ void NoticeBar::dismiss(const QString &id)
         return;
     if (found->widget->isAncestorOf(m_more))
         m_more->setParent(this);
+    const bool hasKeys = found->widget->isAncestorOf(QApplication::focusWidget());
     found->widget->hide();
     found->widget->deleteLater(); // its own button may be what called
     m_lines.erase(found);
     m_order.removeOne(id);
     arrange();
+    if (hasKeys) // Qt gives them to whatever button comes next, which a space would press
+        Q_EMIT keysReleased();
     Q_EMIT gone(id);
 }
 
@@ -258,6 +263,7 @@ QWidget *NoticeBar::makeLine(const QString &id, const Notice &notice)
         auto *button = new QPushButton(action.text);
         button->setFlat(true);
         button->setCursor(Qt::PointingHandCursor);
+        button->setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they were
         line->addButton(button);
         connect(button, &QPushButton::clicked, this, [this, id, action] {
             const auto act = action.act; // its notice may go by it
@@ -270,6 +276,7 @@ QWidget *NoticeBar::makeLine(const QString &id, const Notice &notice)
     auto *close = new QToolButton;
     close->setIcon(icon(IconName::Close));
     close->setAutoRaise(true);
+    close->setFocusPolicy(Qt::TabFocus);
     close->setToolTip(tr("Hide"));
     close->setAccessibleName(tr("Hide this notice"));
     line->addCorner(close);

@@ -63,6 +63,7 @@ Q_SIGNALS:
     void posted(const QString &id, const snug::Notice &notice);
     void gone(const QString &id);
     void putAway(const QString &id); // by the user's click on the cross
+    void keysReleased();             // the notice that had the keyboard focus is gone
 
 private:
     QWidget *makeLine(const QString &id, const Notice &notice);

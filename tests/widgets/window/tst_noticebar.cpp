@@ -1,7 +1,9 @@
 #include "tests/testregistry.h"
 #include "widgets/window/noticebar.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
@@ -176,6 +178,41 @@ private Q_SLOTS:
         time->start(0); // as if they were over
         QTRY_VERIFY(!bar->isShown(u"done"_s));
         QVERIFY(bar->isShown(u"hint"_s));
+    }
+
+    // What is typed next must not press a button that happens to stand there.
+    void noClickTakesTheKeys()
+    {
+        QWidget window;
+        auto *layout = new QVBoxLayout(&window);
+        auto *bar = new NoticeBar;
+        auto *field = new QLineEdit;
+        layout->addWidget(bar);
+        layout->addWidget(field);
+        connect(bar, &NoticeBar::keysReleased, field, qOverload<>(&QWidget::setFocus));
+        int pressed = 0;
+        const auto other = [&] { ++pressed; };
+        bar->post(u"one"_s, {Notice::Kind::Hint, u"One."_s, {{u"Use"_s, [] {}}, {u"Other"_s, other}}});
+        bar->post(u"two"_s, {Notice::Kind::Hint, u"Two."_s, {{u"Third"_s, other}}});
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        field->setFocus();
+        const auto button = [bar](const QString &text) {
+            const QList<QPushButton *> all = bar->findChildren<QPushButton *>();
+            return *std::ranges::find_if(all, [&](const QPushButton *one) {
+                return one->text() == text && one->isVisible(); // not that of a line before
+            });
+        };
+        QTest::mouseClick(button(u"Use"_s), Qt::LeftButton);
+        QVERIFY(!bar->isShown(u"one"_s));
+        QCOMPARE(QApplication::focusWidget(), field);
+        bar->post(u"one"_s, {Notice::Kind::Hint, u"One."_s, {{u"Use"_s, [] {}}, {u"Other"_s, other}}});
+        button(u"Use"_s)->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QVERIFY(!bar->isShown(u"one"_s));
+        QTest::keyClicks(QApplication::focusWidget(), u"a b"_s);
+        QCOMPARE(field->text(), u"a b"_s);
+        QCOMPARE(pressed, 0);
     }
 
     void actionPutsTheNoticeAway()
