@@ -68,22 +68,22 @@ bool isJoined(const OutboundMessage &message)
 QList<JoinedPart> joinedParts(const OutboundMessage &message, const Budget &budget)
 {
     const QList<Span> &spans = message.content.spans();
-    if (!isJoined(message))
-        return {{message, 0, 0}};
+    if (!isJoined(message)) {
+        JoinedPart whole{message, 0, 0, 0};
+        whole.message.tokens -= overheadOf(message, budget);
+        return {whole};
+    }
     const bool isSquashed = std::ranges::any_of(
         spans, [](const Span &span) { return span.source.kind() == SourceKind::SeparatorSquash; });
     const MessageAccount account = messageAccount(message, budget);
     const QList<SpanRange> ranges = rangesOf(message, account);
-    const int count = int(ranges.size());
     QList<JoinedPart> parts;
-    parts.reserve(count);
+    parts.reserve(ranges.size());
     for (const SpanRange &range : ranges) {
-        JoinedPart part{message, 0, range.first};
+        JoinedPart part{message, range.joint, 0, range.first};
         const bool isFirst = parts.isEmpty();
-        part.message.tokens =
-            account.overhead / count + (isFirst ? account.overhead % count : 0) + range.joint;
         part.message.goesBackTokens = isFirst ? account.thoughts : 0;
-        part.message.tokens += part.message.goesBackTokens;
+        part.message.tokens = part.message.goesBackTokens;
         for (qsizetype i = range.first; i < range.end; ++i)
             part.message.tokens += account.spans.at(i);
         if (range.end > range.first) {

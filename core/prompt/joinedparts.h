@@ -7,9 +7,10 @@ namespace snug {
 
 struct JoinedPart
 {
-    // The block's own text and what made it. Its tokens are those of its text, of the line break behind it
-    // and of its share of the overhead.
+    // The block's own text and what made it. Its tokens are those of its text, and of the thoughts that go
+    // back with the first: what the block counts wherever it is shown.
     OutboundMessage message;
+    int separator = 0;       // tokens of the line break behind it
     qsizetype start = 0;     // UTF-16 units into the whole
     qsizetype firstSpan = 0; // of the whole's spans; the part's follow from there one by one
     bool operator==(const JoinedPart &) const = default;
@@ -17,7 +18,8 @@ struct JoinedPart
 
 bool isJoined(const OutboundMessage &message);
 
-// Their tokens add up to message.tokens. One part, equal to the message, where nothing was joined.
+// Their tokens and separators add up to message.tokens without overheadOf() it. One part with all of the
+// message where nothing was joined.
 QList<JoinedPart> joinedParts(const OutboundMessage &message, const Budget &budget);
 
 } // namespace snug

@@ -60,6 +60,8 @@ int thoughtsOf(const OutboundMessage &message)
     return std::clamp(message.goesBackTokens, 0, std::max(0, message.tokens));
 }
 
+} // namespace
+
 int overheadOf(const OutboundMessage &message, const Budget &budget)
 {
     if (message.content.isEmpty())
@@ -72,8 +74,6 @@ int overheadOf(const OutboundMessage &message, const Budget &budget)
                          (isNameCounted ? weightOf(message.name) + nameOverhead : 0);
     return std::clamp(overhead, 0, message.tokens - thoughtsOf(message));
 }
-
-} // namespace
 
 static bool isLoreSource(const Source &source)
 {

@@ -27,6 +27,9 @@ struct MessageAccount
 // vocabulary, and of an estimate, which goes by length, by characters.
 MessageAccount messageAccount(const OutboundMessage &message, const Budget &budget);
 
+// The overhead alone, for which no text is counted.
+int overheadOf(const OutboundMessage &message, const Budget &budget);
+
 struct PromptAccount
 {
     QList<MessageAccount> messages; // of promptBlocks()

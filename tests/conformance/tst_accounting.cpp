@@ -62,14 +62,14 @@ void compareAll(const AssembledPrompt &prompt)
         int tokens = 0;
         for (const JoinedPart &part : joinedParts(whole, prompt.budget)) {
             QVERIFY(part.message.tokens >= 0);
-            tokens += part.message.tokens;
+            tokens += part.message.tokens + part.separator;
             QCOMPARE(whole.content.text().sliced(part.start, part.message.content.size()),
                      part.message.content.text());
             for (qsizetype span = 0; span < part.message.content.spans().size(); ++span)
                 QCOMPARE(part.message.content.spans().at(span).source,
                          whole.content.spans().at(part.firstSpan + span).source);
         }
-        QCOMPARE(tokens, whole.tokens);
+        QCOMPARE(tokens + account.messages.at(i).overhead, whole.tokens);
     }
 
     // Map, report, Diff
@@ -299,7 +299,9 @@ private Q_SLOTS:
         const OutboundMessage &squashed = prompt.messages.first();
         QVERIFY(isJoined(squashed));
         QVERIFY(!isJoined(prompt.messages.last()));
-        QCOMPARE(joinedParts(prompt.messages.last(), prompt.budget).first().message, prompt.messages.last());
+        OutboundMessage alone = prompt.messages.last();
+        alone.tokens -= messageOverhead(prompt.budget.kind);
+        QCOMPARE(joinedParts(prompt.messages.last(), prompt.budget).first().message, alone);
         QStringList rows;
         for (const JoinedPart &part : joinedParts(squashed, prompt.budget)) {
             if (!part.message.content.text().startsWith(u'[')) // the new chat's
@@ -308,10 +310,10 @@ private Q_SLOTS:
         QCOMPARE(rows,
                  (QStringList{u"Main: Write Mira.\n\nBe brief."_s, u"Description: Tall.\nKeeps the lamp."_s,
                               u"Rules: Keep to the present."_s}));
-        // Each costs its text, its line break and its share of the one overhead.
+        // Each costs what its text costs alone, but for what tokens reach across.
         for (const JoinedPart &part : joinedParts(squashed, prompt.budget)) {
             const int more = part.message.tokens - inputs.counter->count(part.message.content.text());
-            QVERIFY2(more >= 0 && more <= 5, qPrintable(QString::number(more)));
+            QVERIFY2(more >= -1 && more <= 1, qPrintable(QString::number(more)));
         }
         QCOMPARE(messageAccount(squashed, prompt.budget).overhead, messageOverhead(prompt.budget.kind));
     }

@@ -70,9 +70,9 @@ private Q_SLOTS:
                 QCOMPARE(std::accumulate(account.spans.cbegin(), account.spans.cend(),
                                          account.overhead + account.thoughts),
                          row.tokens);
-                int parts = 0;
+                int parts = account.overhead;
                 for (const JoinedPart &part : joinedParts(row, prompt.budget))
-                    parts += part.message.tokens;
+                    parts += part.message.tokens + part.separator;
                 QCOMPARE(parts, row.tokens);
                 const bool isAdded = std::ranges::none_of(rows.origins.at(i), [&](int origin) {
                     return origin >= 0 && origin < prompt.messages.size() &&

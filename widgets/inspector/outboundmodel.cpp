@@ -1,5 +1,6 @@
 #include "widgets/inspector/outboundmodel.h"
 
+#include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
 #include "widgets/inspector/groupshares.h"
 #include "widgets/inspector/messagematch.h"
@@ -45,11 +46,21 @@ void OutboundModel::setMessages(const QList<OutboundMessage> &messages, const Bu
     QList<RowPlace> places;
     rows.reserve(messages.size());
     places.reserve(messages.size());
+    m_overhead = 0;
+    m_separators = 0;
     for (int number = 0; number < messages.size(); ++number) {
-        const QList<JoinedPart> parts = isApart ? joinedParts(messages.at(number), budget)
-                                                : QList<JoinedPart>{{messages.at(number), 0, 0}};
+        const int overhead = overheadOf(messages.at(number), budget);
+        m_overhead += overhead;
+        QList<JoinedPart> parts;
+        if (isApart) {
+            parts = joinedParts(messages.at(number), budget);
+        } else {
+            parts = {{messages.at(number), 0, 0, 0}};
+            parts.first().message.tokens -= overhead;
+        }
         for (int part = 0; part < parts.size(); ++part) {
             rows.append(parts.at(part).message);
+            m_separators += parts.at(part).separator;
             places.append({number, part, int(parts.size()), parts.at(part).start, parts.at(part).firstSpan});
         }
     }

@@ -35,7 +35,8 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     // Touches only the rows that changed; rows that stay keep their persistent indexes. `budget`: the
-    // prompt's.
+    // prompt's. A row has the tokens of its text and of its thoughts, as everywhere; with separators() and
+    // overhead() they are those of the messages.
     void setMessages(const QList<OutboundMessage> &messages, const Budget &budget, bool isApart = true);
     // A row each.
     void setMessages(const QList<OutboundMessage> &messages, CountKind kind);
@@ -48,6 +49,8 @@ public:
     // The row of this character of a message that goes; -1 where there is no such message.
     int rowAt(int message, qsizetype position) const;
     CountKind countKind() const { return m_kind; }
+    int separators() const { return m_separators; } // between rows of one message
+    int overhead() const { return m_overhead; }     // of the messages: roles, names, marks
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -63,6 +66,8 @@ private:
     QList<OutboundMessage> m_messages;
     QList<RowPlace> m_places; // of the rows
     CountKind m_kind = CountKind::Estimate;
+    int m_separators = 0;
+    int m_overhead = 0;
 };
 
 // What stands where a message's role does: "system", or "text" for the one text of a text completion.

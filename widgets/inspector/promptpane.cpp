@@ -49,6 +49,7 @@ PromptPane::PromptPane(QWidget *parent)
     , m_map(new BudgetMap(this))
     , m_seam(new SeamStrip(this))
     , m_list(new PromptList(m_model, this))
+    , m_rest(new PlainLabel(this))
     , m_dropped(new DroppedSection(this))
     , m_cache(new CacheStrip(this))
 {
@@ -90,6 +91,13 @@ PromptPane::PromptPane(QWidget *parent)
     m_whatIf->setAutoRaise(true);
     m_whatIf->setFocusPolicy(Qt::TabFocus);
     m_matches->hide();
+    m_rest->setObjectName(u"promptRest"_s);
+    m_rest->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_rest->setContentsMargins(12, 3, 12, 3);
+    m_rest->setToolTip(
+        tr("What no row counts: the line breaks between blocks of one message, and the roles, names and "
+           "marks of messages. Together with the rows it is the whole prompt."));
+    m_rest->hide();
     m_modeReason->hide();
     m_reasonTime.setSingleShot(true);
     m_reasonTime.setInterval(std::chrono::seconds(20));
@@ -120,6 +128,7 @@ PromptPane::PromptPane(QWidget *parent)
     column->addLayout(head);
     column->addWidget(m_map, 1);
     column->addWidget(m_list, 1);
+    column->addWidget(m_rest);
     column->addWidget(m_dropped);
     column->addWidget(m_cache);
 
@@ -209,6 +218,8 @@ void PromptPane::setTheme(const Theme &theme)
     m_modeReason->setFont(theme.smallFont());
     m_matches->setPalette(dim);
     m_matches->setFont(theme.smallFont());
+    m_rest->setPalette(dim);
+    m_rest->setFont(theme.smallFont());
     m_mode->setFont(theme.smallFont());
     m_colourAll->setFont(theme.smallFont());
     m_whatIf->setFont(theme.smallFont());
@@ -251,6 +262,7 @@ void PromptPane::showMap()
         m_map->setPrompt(m_prompt);
     m_map->setVisible(isMap);
     m_list->setVisible(!isMap);
+    showRest();
 }
 
 // Enter goes on to the next place that was found, with Shift to the one before.
@@ -379,7 +391,19 @@ void PromptPane::showRows()
 {
     m_model->setMessages(m_rows.rows, m_prompt.budget, m_apart->isChecked());
     m_apart->setVisible(std::ranges::any_of(m_rows.rows, isJoined));
+    showRest();
     showBreak();
+}
+
+void PromptPane::showRest()
+{
+    QStringList parts;
+    if (m_model->separators() > 0)
+        parts << tr("Separators %1").arg(tokensText(m_model->separators(), m_model->countKind()));
+    if (m_model->overhead() > 0)
+        parts << tr("Overhead %1").arg(tokensText(m_model->overhead(), m_model->countKind()));
+    m_rest->setText(parts.join(u" · "_s));
+    m_rest->setVisible(!parts.isEmpty() && !m_showMap->isChecked());
 }
 
 void PromptPane::setCounted(int tokens, const QString &by)

@@ -76,6 +76,7 @@ private:
     void showMatches();
     void showMap();
     void showRows();
+    void showRest();
     void showBreak();
     qsizetype positionIn(int row, int message, qsizetype position) const;
     int rowOf(int message, qsizetype position) const;
@@ -108,6 +109,7 @@ private:
     SeamStrip *m_seam;
     bool m_isMapDue = false;
     PromptList *m_list;
+    PlainLabel *m_rest; // what no row counts
     DroppedSection *m_dropped;
     CacheStrip *m_cache;
 };
