@@ -3,12 +3,15 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/desktop.h"
+#include "app/documents/doneinwindow.h"
+#include "app/inspector/prompttestactions.h"
 #include "core/guarded.h"
 #include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "core/prompt/assemble.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
+#include "widgets/chat/undoline.h"
 #include "widgets/dialogs/prompttestsdialog.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/lorepane.h"
@@ -19,6 +22,8 @@
 
 #include <QAction>
 #include <QFuture>
+#include <QLocale>
+#include <QTreeWidget>
 #include <QtConcurrentRun>
 
 #include <algorithm>
@@ -32,7 +37,9 @@ static const QString testNoticeId = u"prompt-test"_s;
 PromptTestController::PromptTestController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
+    , m_actions(new PromptTestActions(app, this))
 {
+    connect(m_actions, &PromptTestActions::changed, this, &PromptTestController::refreshList);
     connect(app.actions.action(ActionId::MakePromptTest), &QAction::triggered, this,
             &PromptTestController::makeTest);
     connect(app.actions.action(ActionId::PlayPromptTests), &QAction::triggered, this,
@@ -63,8 +70,8 @@ static PromptTest testOf(const PromptInputs &inputs)
                         : inputs.card ? inputs.card->name
                                       : PromptTestController::tr("Chat");
     test.name = safeFileName(who, u"chat"_s) + inputs.now.toString(u" yyyy-MM-dd hh-mm-ss"_s);
-    test.description =
-        PromptTestController::tr("What was sent to %1 on %2").arg(who, inputs.now.toString(Qt::ISODate));
+    test.description = PromptTestController::tr("What was sent to %1 on %2")
+                           .arg(who, QLocale().toString(inputs.now, QLocale::LongFormat));
     return test;
 }
 
@@ -195,6 +202,11 @@ void PromptTestController::openTests()
         connect(m_dialog, &PromptTestsDialog::folderRequested, this,
                 [](const QString &folder) { showFolder(folder); });
         connect(m_dialog, &PromptTestsDialog::freezeRequested, this, &PromptTestController::freeze);
+        connect(m_dialog, &PromptTestsDialog::renameRequested, m_actions, &PromptTestActions::rename);
+        connect(m_dialog, &PromptTestsDialog::deleteRequested, m_actions, &PromptTestActions::remove);
+        auto *done = new UndoLine;
+        m_dialog->addFoot(done);
+        new DoneInWindow(m_app, m_dialog.data(), done, m_dialog->list());
         connect(m_dialog, &PromptTestsDialog::differenceRequested, this, [this](const QString &folder) {
             const auto found = std::ranges::find(m_played, folder, &PlayedTest::folder);
             if (found != m_played.cend())
@@ -213,6 +225,19 @@ void PromptTestController::listTests()
         showTests();
         m_dialog->show();
         m_dialog->raise();
+    });
+}
+
+void PromptTestController::refreshList()
+{
+    if (!m_dialog || !m_dialog->isVisible())
+        return;
+    readAll([this](const QList<DueTest> &due) {
+        m_due = due;
+        m_played.removeIf([&due](const PlayedTest &played) {
+            return !std::ranges::contains(due, played.folder, &DueTest::folder);
+        });
+        showTests();
     });
 }
 

@@ -12,6 +12,7 @@
 namespace snug {
 
 struct AppContext;
+class PromptTestActions;
 class PromptTestsDialog;
 
 class PromptTestController : public QObject
@@ -44,6 +45,7 @@ private:
     void readAll(std::function<void(const QList<DueTest> &)> then);
     void playAll(std::function<void(const QList<PlayedTest> &)> then);
     void listTests();
+    void refreshList();
     void showTests();
     void freeze(const QString &test, bool isFrozen);
     void noteFirstPass(const QString &folder);
@@ -52,6 +54,7 @@ private:
     void tellProblem(const QString &text);
 
     const AppContext &m_app;
+    PromptTestActions *m_actions;
     QPointer<PromptTestsDialog> m_dialog;
     QList<DueTest> m_due;       // as they were read last
     QList<PlayedTest> m_played; // since the window was opened

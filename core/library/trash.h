@@ -16,7 +16,7 @@ namespace snug {
 struct TrashItem
 {
     QString id;        // of the folder in the trash; empty until it is there
-    QString kind;      // "card", "chat", "preset", "lorebook", "persona", "group", "group chat"
+    QString kind;      // "card", "chat", "preset", "lorebook", "persona", "group", "group chat", …
     QString title;     // what the user calls it
     QStringList paths; // relative to the library's root
     QByteArray note;   // what else has to be put back (a persona's part of settings.json), or empty

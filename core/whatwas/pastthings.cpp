@@ -35,9 +35,16 @@ PastThing::Kind kindOfTrash(const QString &kind)
 {
     using Kind = PastThing::Kind;
     static const QHash<QString, Kind> kinds{
-        {u"card"_s, Kind::Card},       {u"chat"_s, Kind::Chat},         {u"group chat"_s, Kind::GroupChat},
-        {u"group"_s, Kind::Group},     {u"preset"_s, Kind::Preset},     {u"lorebook"_s, Kind::Lorebook},
-        {u"persona"_s, Kind::Persona}, {u"template"_s, Kind::Template}, {u"rules"_s, Kind::Rules},
+        {u"card"_s, Kind::Card},
+        {u"chat"_s, Kind::Chat},
+        {u"group chat"_s, Kind::GroupChat},
+        {u"group"_s, Kind::Group},
+        {u"preset"_s, Kind::Preset},
+        {u"lorebook"_s, Kind::Lorebook},
+        {u"persona"_s, Kind::Persona},
+        {u"template"_s, Kind::Template},
+        {u"rules"_s, Kind::Rules},
+        {u"prompt test"_s, Kind::PromptTest},
     };
     return kinds.value(kind, Kind::Other);
 }

@@ -27,6 +27,7 @@ struct PastThing
         Script,
         Template, // of prompts and of text completions
         Rules,
+        PromptTest,
         Other
     };
 

@@ -6,6 +6,7 @@
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/undoline.h"
 #include "widgets/dialogs/prompttestsdialog.h"
 #include "widgets/editors/blockform.h"
 #include "widgets/editors/blocklist.h"
@@ -23,11 +24,13 @@
 #include <QCheckBox>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTreeWidget>
 
 namespace tst_prompttestsinwindow {
 
@@ -103,6 +106,42 @@ private Q_SLOTS:
         QTest::mouseClick(dialog()->acceptButton(), Qt::LeftButton);
         QTRY_COMPARE(state(), PromptTestRow::State::Passed);
         QTRY_VERIFY(!dialog()->details()->toPlainText().contains(u"changed since"_s));
+    }
+
+    // By the keys of every list, and back.
+    void aTestIsRenamedAndDeleted()
+    {
+        makeTest();
+        list();
+        QTRY_VERIFY(dialog() && dialog()->tests().size() == 1 && dialog()->isVisible());
+        const QString before = dialog()->tests().first().name;
+        QTreeWidget *tests = dialog()->list();
+        const auto name = [this] {
+            const QList<PromptTestRow> rows = dialog()->tests();
+            return rows.size() == 1 ? rows.first().name : QString();
+        };
+        tests->setFocus();
+        QTest::keyClick(tests, Qt::Key_F2);
+        auto *field = tests->findChild<QLineEdit *>();
+        QVERIFY(field);
+        field->selectAll();
+        QTest::keyClicks(field, u"Night watch"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(name(), u"Night watch"_s);
+        QCOMPARE(dialog()->tests().first().state, PromptTestRow::State::Passed); // that went with it
+        QTRY_VERIFY(app().chatPane.notices()->textOf(u"prompt-test"_s).contains(u"Night watch"_s));
+        tests->setFocus();
+        QTest::keyClick(tests, Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(name(), before);
+
+        tests->setFocus();
+        QTest::keyClick(tests, Qt::Key_Delete);
+        QTRY_VERIFY(dialog()->tests().isEmpty());
+        QVERIFY(!QFileInfo::exists(m_program->libraryFolder() + u"/snug/tests/"_s + before));
+        auto *line = dialog()->findChild<UndoLine *>();
+        QTRY_VERIFY(line->isVisible());
+        QTest::mouseClick(line->findChild<QPushButton *>(), Qt::LeftButton);
+        QTRY_COMPARE(name(), before);
     }
 
     void frozenIsAChoice()

@@ -2,9 +2,11 @@
 
 #include "widgets/theme/plainlabel.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSplitter>
@@ -60,6 +62,9 @@ PromptTestsDialog::PromptTestsDialog(QWidget *parent)
     , m_list(new QTreeWidget)
     , m_details(new QPlainTextEdit)
     , m_frozen(new QCheckBox(tr("&Frozen: test with the copies that were kept when it was made")))
+    , m_rename(new QAction(tr("Re&name"), this))
+    , m_delete(new QAction(tr("De&lete"), this))
+    , m_foot(new QVBoxLayout)
 {
     setModal(false);
     setWindowTitle(tr("Prompt Tests"));
@@ -94,6 +99,7 @@ PromptTestsDialog::PromptTestsDialog(QWidget *parent)
     layout->addWidget(m_summary);
     layout->addWidget(split, 1);
     layout->addWidget(m_frozen);
+    layout->addLayout(m_foot);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(m_run, &QPushButton::clicked, this, &PromptTestsDialog::runRequested);
@@ -111,7 +117,52 @@ PromptTestsDialog::PromptTestsDialog(QWidget *parent)
             Q_EMIT freezeRequested(test->folder, isFrozen);
     });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &PromptTestsDialog::choose);
+    makeActions();
     choose();
+}
+
+void PromptTestsDialog::makeActions()
+{
+    m_rename->setShortcut(Qt::Key_F2);
+    m_delete->setShortcut(QKeySequence::Delete);
+    for (QAction *action : {m_rename, m_delete}) {
+        action->setShortcutContext(Qt::WidgetShortcut); // not while a name is written
+        m_list->addAction(action);
+    }
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers); // only its name is, by the action
+    connect(m_rename, &QAction::triggered, this, [this] {
+        if (chosen())
+            m_list->editItem(m_list->currentItem(), 0);
+    });
+    connect(m_delete, &QAction::triggered, this, [this] {
+        if (const PromptTestRow *test = chosen())
+            Q_EMIT deleteRequested(test->folder);
+    });
+    connect(m_list, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem *item, int column) {
+        const int row = m_list->indexOfTopLevelItem(item);
+        if (column == 0 && row >= 0 && row < m_tests.size() && item->text(0) != m_tests.at(row).name)
+            Q_EMIT renameRequested(m_tests.at(row).folder, item->text(0));
+    });
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this, &PromptTestsDialog::showMenu);
+}
+
+void PromptTestsDialog::showMenu(const QPoint &position)
+{
+    if (!m_list->itemAt(position))
+        return;
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (QPushButton *button : {m_difference, m_accept, m_folder})
+        menu->addAction(button->text(), button, &QPushButton::click)->setEnabled(button->isEnabled());
+    menu->addSeparator();
+    menu->addActions({m_rename, m_delete});
+    menu->popup(m_list->viewport()->mapToGlobal(position));
+}
+
+void PromptTestsDialog::addFoot(QWidget *foot)
+{
+    m_foot->addWidget(foot);
 }
 
 QString PromptTestsDialog::summary() const
@@ -134,6 +185,7 @@ void PromptTestsDialog::setTests(const QList<PromptTestRow> &tests, const QStrin
         auto *item = new QTreeWidgetItem(
             m_list, {test.name, stateText(test),
                      test.isFrozen ? tr("copies", "a prompt test depends on") : test.sources.join(u", "_s)});
+        item->setFlags(item->flags() | Qt::ItemIsEditable);
         item->setToolTip(2, test.sources.join(u'\n'));
     }
     const auto changed =
@@ -168,6 +220,8 @@ void PromptTestsDialog::choose()
     m_difference->setEnabled(test && test->hasDifference);
     m_accept->setEnabled(test && test->hasDifference);
     m_folder->setEnabled(test);
+    m_rename->setEnabled(test);
+    m_delete->setEnabled(test);
 }
 
 } // namespace snug

@@ -5,10 +5,12 @@
 #include <QDialog>
 #include <QList>
 
+class QAction;
 class QCheckBox;
 class QPlainTextEdit;
 class QPushButton;
 class QTreeWidget;
+class QVBoxLayout;
 
 namespace snug {
 
@@ -43,6 +45,8 @@ public:
     void setTests(const QList<PromptTestRow> &tests, const QString &summary);
     const QList<PromptTestRow> &tests() const { return m_tests; }
     QString summary() const;
+    // At the bottom of the window, above its buttons.
+    void addFoot(QWidget *foot);
     void setBusy(bool isBusy); // they are being run
 
     QTreeWidget *list() const { return m_list; }
@@ -58,10 +62,14 @@ Q_SIGNALS:
     void acceptRequested(const QString &folder);
     void folderRequested(const QString &folder);
     void freezeRequested(const QString &folder, bool isFrozen);
+    void renameRequested(const QString &folder, const QString &name);
+    void deleteRequested(const QString &folder);
 
 private:
     const PromptTestRow *chosen() const; // null: none
     void choose();
+    void makeActions();
+    void showMenu(const QPoint &position);
 
     QList<PromptTestRow> m_tests;
     PlainLabel *m_summary;
@@ -72,6 +80,9 @@ private:
     QPushButton *m_difference;
     QPushButton *m_accept;
     QPushButton *m_folder;
+    QAction *m_rename;
+    QAction *m_delete;
+    QVBoxLayout *m_foot;
 };
 
 } // namespace snug

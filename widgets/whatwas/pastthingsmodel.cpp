@@ -32,6 +32,8 @@ QString pastKindName(PastThing::Kind kind)
         return PastThingsModel::tr("Template");
     case PastThing::Kind::Rules:
         return PastThingsModel::tr("Rules");
+    case PastThing::Kind::PromptTest:
+        return PastThingsModel::tr("Prompt test");
     case PastThing::Kind::Other:
         return PastThingsModel::tr("Other");
     }
