@@ -65,11 +65,14 @@ void ConnectionWindow::show()
     m_dialog->setConnections(model.connections(), model.active());
     showFound(m_dialog);
     m_dialog->show();
-    const bool isFirst = std::ranges::all_of(model.connections(), [](const Connection &connection) {
-        return connection.kind == Connection::Kind::Understudy;
+    const QList<Connection> all = model.connections();
+    const auto newest = std::find_if(all.crbegin(), all.crend(), [](const Connection &connection) {
+        return connection.kind != Connection::Kind::Understudy;
     });
-    if (isFirst)
+    if (newest == all.crend())
         m_dialog->beginNew();
+    else if (model.active().isEmpty()) // to be chosen now
+        m_dialog->select(newest->id);
     if (!m_app.workspace.localServers.hasLooked())
         m_app.workspace.localServers.look();
 }

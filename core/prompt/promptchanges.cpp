@@ -110,6 +110,14 @@ int totalOf(const AssembledPrompt &prompt)
                            [](int sum, const OutboundMessage &message) { return sum + message.tokens; });
 }
 
+int thoughtsIn(const AssembledPrompt &prompt)
+{
+    const QList<OutboundMessage> messages = promptBlocks(prompt);
+    return std::accumulate(
+        messages.cbegin(), messages.cend(), 0,
+        [](int sum, const OutboundMessage &message) { return sum + message.goesBackTokens; });
+}
+
 class Comparison
 {
 public:
@@ -134,6 +142,7 @@ public:
                 addChanged(old, i, !stays.at(i));
         }
         addRemoved(next, m_before.size());
+        addThoughts(thoughtsIn(after) - thoughtsIn(before));
         addRest(totalOf(after) - totalOf(before));
     }
 
@@ -232,6 +241,18 @@ private:
         changes.append(change);
     }
 
+    void addThoughts(int difference)
+    {
+        const bool isCountedOtherwise =
+            std::ranges::contains(changes, PromptChange::Kind::Counter, &PromptChange::kind);
+        if (difference != 0 && !isCountedOtherwise)
+            changes.append({.kind = PromptChange::Kind::Thoughts,
+                            .source = {},
+                            .tokens = difference,
+                            .before = {},
+                            .after = {}});
+    }
+
     // What messages cost beside their things, so that the changes add up.
     void addRest(int difference)
     {
@@ -328,6 +349,9 @@ QString changeText(const PromptChange &change)
         //: %1 and %2 are tokenizers; %3: tokens with their sign
         return PromptChangesText::tr("Tokens were counted by %1, now by %2: %3 tokens for the same texts")
             .arg(change.source.id(), change.source.label(), tokens);
+    case PromptChange::Kind::Thoughts:
+        //: %1: tokens with their sign
+        return PromptChangesText::tr("Thoughts that go back to the model, %1 tokens").arg(tokens);
     case PromptChange::Kind::Overhead:
         //: What messages cost beside their text; %1: tokens with their sign
         return PromptChangesText::tr("Overhead and separators of messages, %1 tokens").arg(tokens);

@@ -25,6 +25,7 @@ struct PromptChange
         RoleChanged, // its text may differ as well
         Limit,       // the context size; `count` before, `tokens` now
         Counter,  // tokens are counted in another way, so that numbers differ: `before` and `after` say how
+        Thoughts, // of no thing: the model's own that go back to it
         Overhead, // of no thing: what messages cost beside their text; last
     };
     Kind kind = Kind::Edited;

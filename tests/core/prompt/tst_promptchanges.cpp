@@ -158,6 +158,21 @@ private Q_SLOTS:
         QCOMPARE(texts, (QStringList{u"lore inn is gone, −3 tokens"_s, u"lore sea is new, +7 tokens"_s}));
     }
 
+    // What a model thought is no mark between messages.
+    void thoughtsAreSaidApart()
+    {
+        AssembledPrompt before;
+        before.messages = {made(u"0:Hello"_s), made(u"1:Good day"_s)};
+        AssembledPrompt after = before;
+        after.messages[1].goesBackTokens = 40;
+        after.messages[1].tokens += 40;
+        const QList<PromptChange> changes = promptChanges(before, after);
+        QCOMPARE(changes.size(), 1);
+        QCOMPARE(changeText(changes.first()), u"Thoughts that go back to the model, +40 tokens"_s);
+        QCOMPARE(changeText(promptChanges(after, before).first()),
+                 u"Thoughts that go back to the model, −40 tokens"_s);
+    }
+
     void macrosBelongToTheirBlock()
     {
         const Source block = made(u"main:x"_s).source;
