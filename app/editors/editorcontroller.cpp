@@ -44,6 +44,8 @@ void EditorController::adopt(DocumentEditing *document)
         if (EditorStatus *line = document == shown() ? statusLine() : nullptr)
             line->clear(); // it was about what was there before
         documentOpened(*document);
+        if (QWidget *editor = document == shown() ? window() : nullptr)
+            m_app.studio.writeIn(editor);
         Q_EMIT documentShown();
         compareIfWanted();
     });

@@ -140,6 +140,26 @@ private Q_SLOTS:
         QVERIFY(QApplication::topLevelWidgets().isEmpty());
     }
 
+    // What is typed after something was opened is written there, and presses no button on the way.
+    void theKeysAreTheEditors()
+    {
+        app().cardEditor.open();
+        QTRY_VERIFY(app().cardEditor.document().isOpen() && isThere());
+        QWidget *editor = app().cardEditor.editor();
+        QTRY_VERIFY(editor->isVisible() && QApplication::focusWidget());
+        QVERIFY(QTest::qWaitFor([&] { return qobject_cast<QPlainTextEdit *>(QApplication::focusWidget()); }));
+        QVERIFY(editor->isAncestorOf(QApplication::focusWidget()));
+        const auto text = [] {
+            return qobject_cast<QPlainTextEdit *>(QApplication::focusWidget())->toPlainText();
+        };
+        const QString before = text();
+        QTest::keyClicks(QApplication::focusWidget(), u"A b "_s);
+        QVERIFY(isThere());
+        QCOMPARE(text().size(), before.size() + 4);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(text(), before);
+    }
+
     void waysBack_data()
     {
         QTest::addColumn<int>("key"); // 0: the button

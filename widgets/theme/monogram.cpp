@@ -1,5 +1,7 @@
 #include "widgets/theme/monogram.h"
 
+#include "widgets/theme/pictures.h"
+
 #include <QBuffer>
 #include <QPainter>
 #include <QPainterPath>
@@ -53,7 +55,10 @@ QImage monogramPicture(const QString &name, QSize pixels)
     whole.addRect(place);
     const Theme theme = Theme::light();
     painter.fillRect(place, theme.surface);
-    drawMonogram(painter, whole, place, name, theme);
+    // In the middle of what a square shows of it.
+    const int side = std::min(pixels.width(), pixels.height());
+    const QRect face((pixels.width() - side) / 2, faceTop(pixels.height() - side), side, side);
+    drawMonogram(painter, whole, face, name, theme);
     return image;
 }
 

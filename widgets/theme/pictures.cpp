@@ -62,11 +62,10 @@ QPixmap Pictures::framed(const QString &file, const QString &name, QSize size, q
     if (image.isNull()) {
         drawMonogram(painter, shape, pixels, name, theme);
     } else {
-        // Cards are portraits: keep the upper middle, where faces are.
         const QImage fitted =
             image.scaled(pixels.size(), Qt::KeepAspectRatioByExpanding, Qt::SmoothTransformation);
         const int x = (fitted.width() - pixels.width()) / 2;
-        const int y = (fitted.height() - pixels.height()) / 5;
+        const int y = faceTop(fitted.height() - pixels.height());
         painter.setClipPath(shape);
         painter.drawImage(QPoint(), fitted, pixels.translated(x, y));
     }

@@ -12,6 +12,13 @@
 
 namespace snug {
 
+// Of what a square leaves of a portrait's height, the part above it: cards are portraits, and faces are in
+// their upper middle.
+constexpr int faceTop(int left)
+{
+    return left / 5;
+}
+
 class Pictures
 {
 public:

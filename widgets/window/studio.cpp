@@ -5,9 +5,12 @@
 #include "widgets/theme/plainlabel.h"
 #include "widgets/window/studiostart.h"
 
+#include <QAbstractButton>
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QScopedValueRollback>
 #include <QScreen>
 #include <QShortcut>
@@ -178,8 +181,26 @@ QWidget *Studio::current() const
     return m_pages->currentWidget() == m_start ? nullptr : m_pages->currentWidget();
 }
 
+// Where one goes on in it: where one was, else in its first text. No button, which a space would press.
+static QWidget *placeToWrite(QWidget *editor)
+{
+    const auto isFit = [editor](const QWidget *widget) {
+        return editor->isAncestorOf(widget) && widget->isVisibleTo(editor) && widget->isEnabled();
+    };
+    if (QWidget *last = editor->focusWidget();
+        last && last != editor && isFit(last) && !qobject_cast<QAbstractButton *>(last))
+        return last;
+    for (QWidget *next = editor->nextInFocusChain(); next != editor; next = next->nextInFocusChain()) {
+        const auto *text = qobject_cast<QPlainTextEdit *>(next);
+        if (text && !text->isReadOnly() && isFit(text))
+            return next;
+    }
+    return editor;
+}
+
 void Studio::open(QWidget *editor)
 {
+    const QPointer<QWidget> keysWere = isVisible() ? focusWidget() : nullptr;
     if (m_pages->indexOf(editor) < 0) {
         m_pages->addWidget(editor); // a window no more
         editor->setProperty("keepsItsLayout", true);
@@ -193,6 +214,15 @@ void Studio::open(QWidget *editor)
     m_open.append(editor);
     bring(editor);
     Q_EMIT wanted();
+    // Whoever walks through the list goes on doing so; else Qt has given the keys to whatever comes next.
+    if (!keysWere || keysWere != focusWidget() || !keysWere->isVisibleTo(this))
+        placeToWrite(editor)->setFocus(Qt::OtherFocusReason);
+}
+
+void Studio::writeIn(QWidget *editor)
+{
+    if (editor->hasFocus())
+        placeToWrite(editor)->setFocus(Qt::OtherFocusReason);
 }
 
 void Studio::openOver(QWidget *page, QWidget *editor)

@@ -32,6 +32,8 @@ public:
     void setTheme(const Theme &theme);
     // In front, in its place in the middle.
     void open(QWidget *editor);
+    // Its document is there: who waits in it can write.
+    void writeIn(QWidget *editor);
     // What belongs to an editor and takes its place for a while: what it is compared with, what is inside it.
     // Closed, it leaves the place to the editor again.
     void openOver(QWidget *page, QWidget *editor);
