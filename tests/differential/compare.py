@@ -34,7 +34,7 @@ def main():
     for folder in folders:
         with open(os.path.join(folder, "sillytavern.json"), encoding="utf-8") as file:
             theirs = json.load(file)
-        if not theirs["requests"]:
+        if theirs.get("problem") or not theirs["requests"]:
             failed += 1
             continue
         wanted = theirs["requests"][-1]

@@ -8,6 +8,8 @@ import random
 import shutil
 import sys
 
+from files import read, write
+from make_deep import box_case, deep_case, deep_group_case, deep_text_case, odd_case
 from make_macros import Macros
 
 WORDS = """the fog lantern selkie harbour Dunmara gulls wax compass tide stair Mika Aoife key red 茶房 café naïve ALL Light
@@ -24,16 +26,6 @@ REPLACEMENTS = ["", "FOG", "$1-$2", "{{match}}!", "[$0]", "$<a>$1", "{{user}}", 
 REPLIES = ["NAME: ", "NAME:", "USER:", "\nUSER: hi", "\nNAME: ", "A door. ", '"Rats." ', "*He nods", "*", '"', "\n", "\n\n",
            "   \n", " ", "<|endoftext|>", "<think>plan</think>", "<|im_end|>", "<|im_start|>", "**bold", "No end", "done!",
            "***", "\n* item", "`code*`", "Ça va.", "茶。", "He *nods* and*goes *", "{{user}}", "\nUSER", "🦊"]
-
-
-def read(*path):
-    with open(os.path.join(*path), encoding="utf-8") as file:
-        return json.load(file)
-
-
-def write(value, *path):
-    with open(os.path.join(*path), "w", encoding="utf-8") as file:
-        json.dump(value, file, ensure_ascii=False)
 
 
 class Maker:
@@ -539,6 +531,11 @@ KINDS = {
     "post": lambda maker, out: maker.chat_case(out, {"prompt", "lore", "post"}),
     "textmore": lambda maker, out: maker.text_case(out, True),
     "replies": Maker.reply_case,
+    "box": box_case,
+    "deep": deep_case,
+    "odd": odd_case,
+    "deepgroup": deep_group_case,
+    "deeptext": deep_text_case,
 }
 
 

@@ -33,6 +33,7 @@ window.preparePage = async () => {
     });
     await pause(1500);
     window.freshSettings = structuredClone(power.power_user);
+    window.freshMemory = structuredClone(extensions.extension_settings.memory);
 };
 
 const post = (path, body) => fetch(path, {
@@ -58,7 +59,7 @@ function putSettings(given) {
         regex: structuredClone(given.regex ?? []), regex_presets: [], character_allowed_regex: [],
         preset_allowed_regex: {},
     });
-    if (settings.memory) Object.assign(extensions.memory, settings.memory);
+    Object.assign(extensions.memory, structuredClone(window.freshMemory), settings.memory);
     const elsewhere = ['memory', 'note', 'global_variables', 'tags', 'tag_map', 'allow_scoped_regex', 'extra_books'];
     for (const [key, value] of Object.entries(settings)) {
         if (key.startsWith('world_info_') || elsewhere.includes(key)) continue;
@@ -201,6 +202,17 @@ function beginSwipe() {
     message.swipe_id = message.swipes.length;
 }
 
+// The time that macros know; it goes on, for the page's own waiting.
+const RealDate = Date;
+function setClock(now) {
+    if (!now) { window.Date = RealDate; return; }
+    const ahead = RealDate.parse(now) - RealDate.now();
+    window.Date = class extends RealDate {
+        constructor(...given) { super(...(given.length ? given : [RealDate.now() + ahead])); }
+        static now() { return RealDate.now() + ahead; }
+    };
+}
+
 async function ask(given, turn) {
     const { script } = parts;
     played.reply = turn.reply;
@@ -232,14 +244,17 @@ window.playCase = async given => {
     if (given.preset) await putPreset(given);
     script.setOnlineStatus('Valid');
     await openChat(given);
+    setClock(given.input.now);
     let problem;
-    const turns = given.turns.map(turn => ({ text: turn.user_text, type: 'normal', reply: turn.reply }));
+    const turns = given.turns.map(turn => (
+        { text: turn.user_text ?? '', type: turn.generation_type ?? 'normal', reply: turn.reply }));
     turns.push({ text: given.input.user_text ?? '', type: given.input.generation_type, reply: 'As asked.' });
     try {
         for (const turn of turns) await ask(given, turn);
     } catch (error) { // SillyTavern's own: it sends nothing then
         problem = String(error?.stack ?? error).slice(0, 300);
     }
+    setClock();
     $('#send_textarea').val('');
     const requests = played.sent.map(body => given.preset ? { messages: body.messages }
         : { prompt: body.prompt, stop: body.stop });

@@ -5,14 +5,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import puppeteer from 'puppeteer-core';
 
-const port = 18123;
+const port = Number(process.env.SILLYTAVERN_PORT ?? 18123); // several can play at once, each with its own DATA
 const pagesAtOnce = 150; // cases before the page is loaded anew
 const [packageFolder, dataFolder, ...folders] = process.argv.slice(2);
 
 async function startServer() {
     const config = path.join(dataFolder, 'config.yaml');
-    fs.rmSync(dataFolder, { recursive: true, force: true }); // a new profile
-    fs.mkdirSync(dataFolder, { recursive: true });
+    const users = path.join(dataFolder, 'data');
+    fs.mkdirSync(users, { recursive: true });
+    for (const name of fs.readdirSync(users)) // a new profile; what it has compiled stays
+        if (name !== '_webpack') fs.rmSync(path.join(users, name), { recursive: true, force: true });
     fs.writeFileSync(config, `listen: false\nport: ${port}\nbrowserLaunch:\n  enabled: false\ndisableCsrfProtection: true\n`
         + 'securityOverride: true\nextensions:\n  enabled: true\n  autoUpdate: false\n  models:\n    autoDownload: false\n');
     const server = spawn('node', ['server.js', '--configPath', config, '--dataRoot', path.join(dataFolder, 'data')],
@@ -27,8 +29,8 @@ async function startServer() {
 }
 
 async function load(page) {
-    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'load', timeout: 120000 });
-    await page.waitForFunction(() => window.SillyTavern, { timeout: 120000 });
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'load', timeout: 400000 });
+    await page.waitForFunction(() => window.SillyTavern, { timeout: 400000 });
     await page.evaluate(fs.readFileSync(new URL('page.js', import.meta.url), 'utf8'));
     await page.evaluate(() => window.preparePage());
 }
@@ -36,7 +38,7 @@ async function load(page) {
 async function openPage() {
     const browser = await puppeteer.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
-        args: ['--no-sandbox', '--disable-gpu', '--lang=en-US'], protocolTimeout: 120000,
+        args: ['--no-sandbox', '--disable-gpu', '--lang=en-US'], protocolTimeout: 400000,
         env: { ...process.env, TZ: 'UTC' },
     });
     const page = await browser.newPage();
