@@ -1,5 +1,6 @@
 #include "core/formats/chatjsonl.h"
 
+#include "core/formats/jsonlean.h"
 #include "core/formats/jsonlines.h"
 #include "core/formats/jsontext.h"
 
@@ -171,26 +172,42 @@ private:
             return;
         }
         if (number == 1 && isHeader(*json)) {
-            m_reading.chat.header = *json;
+            m_reading.chat.header = own(line, *json);
         } else if (isMessage(*json)) {
             const Place place{.outer = nullptr, .key = {}, .index = -1, .line = number};
-            m_reading.chat.messages.append(lean(messageOf(*json, place, m_reading.warnings)));
+            m_reading.chat.messages.append(lean(messageOf(*json, place, m_reading.warnings), line, begin));
         } else {
             warn(number, trChat(QT_TRANSLATE_NOOP("Chat", "a line that is not a message; it is kept")));
             keep(line);
         }
     }
 
-    Message lean(Message message)
+    // A value of this line that keeps no more than the line.
+    static Json own(QByteArrayView line, const Json &otherwise)
+    {
+        return parseJsonLine(line.toByteArray()).value_or(otherwise);
+    }
+
+    Message lean(Message message, QByteArrayView line, qsizetype begin)
     {
         message.name = shared(message.name);
         message.forcedAvatar = shared(message.forcedAvatar);
         message.originalAvatar = shared(message.originalAvatar);
-        message.extra = asleep(message.extra);
+        QList<QString> texts{message.text};
+        for (const Swipe &swipe : message.swipes)
+            texts.append(swipe.text);
+        m_kept.keep(line, begin, texts);
+        message.extra = kept(message.extra);
         for (Swipe &swipe : message.swipes)
-            swipe.info = asleep(swipe.info);
-        message.source = asleep(message.source);
+            swipe.info = kept(swipe.info);
+        message.source = m_kept.asleep(message.source);
         return message;
+    }
+
+    // Lists, which nobody expects here, would keep the whole file.
+    Json kept(const Json &value) const
+    {
+        return value.isArray() ? own(writeJsonLine(value), value) : m_kept.asleep(value);
     }
 
     // The same few speakers, again and again.
@@ -218,6 +235,7 @@ private:
 
     const QByteArray m_bytes;
     JsonLineReader m_lines;
+    LeanLines m_kept;
     QSet<QString> m_speakers;
     ChatReading m_reading;
 };

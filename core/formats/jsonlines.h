@@ -8,6 +8,7 @@
 #include <QByteArrayView>
 #include <QHash>
 
+#include <functional>
 #include <span>
 
 namespace snug {
@@ -31,6 +32,8 @@ private:
 // An equal object that keeps nothing but its bytes until it is looked into; what was not read, or was changed
 // since, stays as it is.
 Json asleep(const Json &value);
+// Likewise, with its bytes where `moved` says.
+Json asleep(const Json &value, const std::function<JsonSpan(const JsonSpan &)> &moved);
 // The same awake, read for the one who asks: `value` itself goes on sleeping.
 Json readAnew(const Json &value);
 // No member is called `key` (ASCII), or any of `keys`, if this says no. Wakes nobody.

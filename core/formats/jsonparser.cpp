@@ -1,4 +1,5 @@
 #include "core/formats/jsonbytes.h"
+#include "core/formats/jsonlean.h"
 #include "core/formats/jsonlines.h"
 #include "core/formats/jsontext.h"
 
@@ -30,6 +31,13 @@ void appendUtf8(QString &text, QByteArrayView bytes)
         text += QString::fromUtf8(bytes);
 }
 
+// What was decoded has room for as many letters as bytes, and twice that after escapes.
+void squeeze(QString &text)
+{
+    if (text.capacity() - text.size() > text.size() / 8 + 16)
+        text.squeeze();
+}
+
 } // namespace
 
 // A recursive descent over the bytes; the depth limit bounds the stack.
@@ -52,6 +60,8 @@ public:
     // The object at `span`, which was read before; one without members where that cannot be.
     static JsonData *objectAt(const JsonSpan &span)
     {
+        if (isLean(span))
+            return objectAt(wholeSpan(span));
         JsonKeys keys;
         JsonParser parser(span.origin, QByteArrayView(span.origin->bytes).sliced(span.begin, span.length), 1,
                           keys);
@@ -61,7 +71,7 @@ public:
         return new JsonData(*value.d);
     }
 
-    static Json asleep(const Json &value)
+    static Json asleep(const Json &value, const std::function<JsonSpan(const JsonSpan &)> &moved)
     {
         const auto *object = value.d ? std::get_if<JsonObject>(&value.d->content) : nullptr;
         if (!object || object->span.length == 0)
@@ -70,7 +80,7 @@ public:
         if (object->span.length == 2) // "{}", of which chats have many
             return empty;
         auto *data = new JsonData;
-        data->content.emplace<JsonAsleep>(object->span, &JsonParser::objectAt);
+        data->content.emplace<JsonAsleep>(moved ? moved(object->span) : object->span, &JsonParser::objectAt);
         return Json(data);
     }
 
@@ -231,6 +241,7 @@ private:
         if (stop < m_end && *stop == '"') { // the common case: nothing escaped
             appendUtf8(text, QByteArrayView(m_at, stop - m_at));
             m_at = stop + 1;
+            squeeze(text);
             return true;
         }
         bool isExpected = true;
@@ -249,6 +260,7 @@ private:
                 return false;
         }
         ++m_at;
+        squeeze(text);
         if (!isExpected)
             spelling = QByteArray(from, m_at - from);
         return true;
@@ -457,7 +469,12 @@ JsonLineReader::JsonLineReader(const QByteArray &file)
 
 Json asleep(const Json &value)
 {
-    return JsonParser::asleep(value);
+    return JsonParser::asleep(value, {});
+}
+
+Json asleep(const Json &value, const std::function<JsonSpan(const JsonSpan &)> &moved)
+{
+    return JsonParser::asleep(value, moved);
 }
 
 Json readAnew(const Json &value)

@@ -1,3 +1,5 @@
+#include "core/formats/jsonlean.h"
+#include "core/formats/jsonlines.h"
 #include "core/formats/jsontext.h"
 
 #include <algorithm>
@@ -135,8 +137,12 @@ private:
     void write(const Json &value, int depth)
     {
         const JsonSpan *const span = spanOf(value);
-        if (span && span->length > 0 && span->origin == m_origin && span->depth == depth) {
-            m_out += QByteArrayView(m_origin->bytes).sliced(span->begin, span->length);
+        if (span && span->length > 0 && span->depth == depth && isOfTheSameLayout(*span)) {
+            if (isLean(*span)) {
+                write(readAnew(value), depth);
+                return;
+            }
+            m_out += QByteArrayView(span->origin->bytes).sliced(span->begin, span->length);
             return;
         }
         switch (value.type()) {
@@ -169,6 +175,13 @@ private:
             });
             break;
         }
+    }
+
+    // Of the same file, or lines as well: a line that was kept for long has an origin of its own.
+    bool isOfTheSameLayout(const JsonSpan &span) const
+    {
+        return span.origin == m_origin ||
+               (m_origin && !m_origin->isWholeDocument && !span.origin->isWholeDocument);
     }
 
     void writeText(const QString &text, const QByteArray &spelling)
@@ -235,6 +248,8 @@ QByteArray writeJsonLine(const Json &value)
     JsonWriter writer(JsonStyle::compact());
     const JsonSpan *const span = JsonWriter::spanOf(value);
     const bool isLine = span && span->origin && !span->origin->isWholeDocument;
+    if (isLine && span->length > 0 && isLean(*span))
+        return writeJsonLine(readAnew(value));
     if (isLine && span->length > 0 && span->depth == 0)
         return lineAround(span->origin->bytes, span->begin, span->length);
     // What came from a file of another layout is laid out anew, so that it stays on one line.

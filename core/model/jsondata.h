@@ -31,7 +31,21 @@ struct JsonOrigin : QSharedData
     QByteArray bytes;
     JsonStyle style;
     bool isWholeDocument = true; // false: one line of many
+    // What is left out of `bytes`, since values hold these strings anyway: a `leftOutMark` and the number of
+    // the text stand for the spelling that JSON.stringify gives it. No JSON has that byte.
+    QList<QString> leftOut;
 };
+
+inline constexpr char leftOutMark = '\x01';
+
+// The number at `at`, which is moved behind it.
+inline qsizetype leftOutNumber(QByteArrayView bytes, qsizetype &at)
+{
+    qsizetype number = 0;
+    for (; at < bytes.size() && bytes[at] >= '0' && bytes[at] <= '9'; ++at)
+        number = number * 10 + (bytes[at] - '0');
+    return number;
+}
 
 // The bytes of one container in its file. `length` is 0 once the container was changed; the
 // origin stays, for its style.

@@ -16,6 +16,7 @@
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 
+#include <QDateTime>
 #include <QDeadlineTimer>
 #include <QElapsedTimer>
 #include <QEventLoop>
@@ -29,6 +30,7 @@
 #include <QTcpSocket>
 #include <QTest>
 #include <QThread>
+#include <QTimeZone>
 #include <QTimer>
 
 #include <algorithm>
@@ -50,13 +52,14 @@ double processorTime(clockid_t clock = CLOCK_THREAD_CPUTIME_ID) // milliseconds
     return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
 }
 
-double memory() // megabytes of this process
+// Megabytes of this process.
+double memory(QByteArrayView which = "Rss:")
 {
-    QFile file(u"/proc/self/status"_s);
+    QFile file(u"/proc/self/smaps_rollup"_s);
     if (!file.open(QIODevice::ReadOnly))
         return 0;
     for (const QByteArray &line : file.readAll().split('\n')) {
-        if (line.startsWith("VmRSS:"))
+        if (line.startsWith(which))
             return line.simplified().split(' ').at(1).toDouble() / 1024;
     }
     return 0;
@@ -180,24 +183,23 @@ QJsonObject longChat()
         return row;
     program.quit();
     const QString path = program.libraryFolder() + u"/chats/Mira Okafor/Six days of fog.jsonl"_s;
-    QByteArray lines;
-    for (int i = 0; i < 100'000; ++i) {
-        Message message;
-        message.isUser = i % 2 == 1;
-        message.name = message.isUser ? u"You"_s : u"Mira Okafor"_s;
-        message.text = words(70, i);
-        message.sendDate = u"2026-01-01T00:00:00.000Z"_s;
-        message.swipes = {{.text = message.text, .info = Json::object()}};
-        lines += '\n' + encodeMessageLine(message);
-    }
     QFile file(path);
     if (!file.open(QIODevice::ReadWrite))
         return row;
     const QByteArray before = file.readAll().trimmed();
     file.resize(0);
-    file.write(before + lines);
+    file.write(before);
+    const QDateTime firstDay(QDate(2026, 1, 1), QTime(), QTimeZone::UTC);
+    for (int i = 0; i < 100'000; ++i) {
+        Message message;
+        message.isUser = i % 2 == 1;
+        message.name = message.isUser ? u"You"_s : u"Mira Okafor"_s;
+        message.text = words(70, i);
+        message.sendDate = firstDay.addSecs(qint64(i) * 60).toString(Qt::ISODateWithMs);
+        message.swipes = {{.text = message.text, .info = Json::object()}};
+        file.write('\n' + encodeMessageLine(message)); // what is measured is the program's memory alone
+    }
     file.close();
-    lines.clear(); // the memory that is measured is the program's
     stops = {};
     QElapsedTimer timer;
     timer.start();
@@ -215,6 +217,8 @@ QJsonObject longChat()
     QTest::qWait(3000);
     row[u"memory_mb"_s] = memory();
     keyRow(program, row);
+    row[u"memory_after_keys_mb"_s] = memory();
+    row[u"private_mb"_s] = memory("Anonymous:");
     return row;
 }
 

@@ -2,6 +2,7 @@
 #include "core/formats/jsontext.h"
 #include "tests/testregistry.h"
 
+#include <QRandomGenerator>
 #include <QTest>
 #include <QTimeZone>
 
@@ -17,6 +18,88 @@ const QByteArray Header =
 const QByteArray First =
     R"({"name":"Ann","is_user":false,"mes":"Hello.","extra":{"gen_id":9007199254740993},"swipes":["Hello.","Hi."],"swipe_id":0,"swipe_info":[{"extra":{"a":1.0}},{"extra":{}}]})";
 const QByteArray Second = R"({"name":"Me","is_user":true,"mes":"Yes.","extra":{"reasoning":""}})";
+
+// A token of a string: as JSON.stringify spells it, or as somebody else might.
+QByteArray tokenOf(const QString &text, QRandomGenerator &chance)
+{
+    QByteArray token = jsonStringSpelling(text);
+    if (chance.bounded(4) == 0)
+        token.replace("/", "\\/");
+    if (chance.bounded(4) == 0)
+        token.replace("e", "\\u0065");
+    return token;
+}
+
+QString textFrom(QRandomGenerator &chance)
+{
+    static const QStringList parts{u"the harbour bell "_s,
+                                   u"she said \"no\".\n"_s,
+                                   u"a/b "_s,
+                                   u"霧の六日 "_s,
+                                   u"\U0001F30A"_s,
+                                   u"\t\\"_s,
+                                   u"\u0001"_s,
+                                   u"x"_s};
+    QString text;
+    for (int i = chance.bounded(9); i > 0; --i)
+        text += parts.at(chance.bounded(int(parts.size())));
+    return text;
+}
+
+// Lines as many programs write them: spelt and spaced in various ways, with texts that stand there once or
+// often.
+QByteArray lineFrom(QRandomGenerator &chance)
+{
+    const QByteArray comma = chance.bounded(3) == 0 ? ", " : ",";
+    const QByteArray colon = chance.bounded(3) == 0 ? ": " : ":";
+    const QString text = textFrom(chance);
+    const auto key = [&](const char *name) -> QByteArray { return comma + '"' + name + '"' + colon; };
+    QByteArray line = "{\"name\":\"Ann\"" + key("mes") + tokenOf(text, chance) + key("extra") + "{\"note\"" +
+                      colon + tokenOf(chance.bounded(3) == 0 ? text : textFrom(chance), chance) + comma +
+                      "\"deep\"" + colon + "{\"a\"" + colon + "1.50}}";
+    if (chance.bounded(3) > 0) {
+        line += key("swipes") + '[';
+        QByteArray infos;
+        const int count = 1 + chance.bounded(4);
+        for (int i = 0; i < count; ++i) {
+            line +=
+                (i > 0 ? comma : ""_ba) + tokenOf(chance.bounded(2) == 0 ? text : textFrom(chance), chance);
+            infos += (i > 0 ? comma : ""_ba) + "{\"extra\"" + colon + "{\"was\"" + colon +
+                     tokenOf(text, chance) + "}}";
+        }
+        line += ']' + key("swipe_info") + '[' + infos + ']' + key("swipe_id") +
+                QByteArray::number(chance.bounded(count));
+    }
+    return (chance.bounded(9) == 0 ? " " : "") + line + (chance.bounded(9) == 0 ? " }\t" : "}");
+}
+
+// The same message with all that was read of its line held awake.
+Message awake(Message message, const QByteArray &line)
+{
+    message.source = *parseJsonLine(line);
+    message.extra = message.source.value(u"extra");
+    for (qsizetype i = 0; i < message.swipes.size(); ++i)
+        message.swipes[i].info = message.source.value(u"swipe_info").at(i);
+    return message;
+}
+
+void editAnyhow(Message &message, int what, const QString &text)
+{
+    if (what == 0)
+        message.text = text;
+    else if (what == 1)
+        message.extra.set(u"note"_s, text);
+    else if (what == 2)
+        message.extra = message.source;
+    else if (what == 3)
+        message.swipes.append({.text = text, .info = message.extra});
+    else if (what == 4 && !message.swipes.isEmpty())
+        message.swipes.last().text = text;
+    else if (what == 5 && !message.swipes.isEmpty())
+        message.swipes.first().info.set(u"seen"_s, Json(text));
+    else if (what == 6)
+        message.source.set(u"mes"_s, message.source.value(u"extra"));
+}
 
 QStringList linesOf(const Warnings &warnings)
 {
@@ -196,6 +279,73 @@ private Q_SLOTS:
         message.text = u"more"_s;
         chat.messages.append(message);
         QCOMPARE(writeChat(chat), text + '\n' + encodeMessageLine(message));
+    }
+
+    // What is kept of a line is less than the line: nobody can tell.
+    void keptLinesAreTheLines()
+    {
+        QRandomGenerator chance(7);
+        QByteArrayList lines;
+        for (int i = 0; i < 2000; ++i)
+            lines.append(lineFrom(chance));
+        const QByteArray file = Header + '\n' + lines.join('\n');
+        const Chat chat = readChat(file).chat;
+        QCOMPARE(chat.messages.size(), lines.size());
+        QCOMPARE(writeChat(chat), file);
+        QVERIFY(readChat(file).chat == chat);
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            Message kept = chat.messages.at(i);
+            QCOMPARE(encodeMessageLine(kept), lines.at(i));
+            QCOMPARE(writeJsonLine(kept.source), lines.at(i));
+            Message whole = awake(kept, lines.at(i));
+            QVERIFY(kept == whole);
+            const QString text = textFrom(chance);
+            for (const int what : {chance.bounded(7), chance.bounded(7)}) {
+                editAnyhow(kept, what, text);
+                editAnyhow(whole, what, text);
+            }
+            QCOMPARE(encodeMessageLine(kept), encodeMessageLine(whole));
+            QVERIFY(kept == whole);
+        }
+        QCOMPARE(writeChat(chat), file);
+    }
+
+    void theOrderOfLinesDecidesNothing()
+    {
+        QRandomGenerator chance(11);
+        QByteArrayList lines;
+        for (int i = 0; i < 300; ++i)
+            lines.append(lineFrom(chance));
+        const Chat chat = readChat(lines.join('\n')).chat;
+        std::ranges::reverse(lines);
+        const Chat turned = readChat(lines.join('\n')).chat;
+        const qsizetype count = chat.messages.size();
+        QCOMPARE(turned.messages.size(), count);
+        for (qsizetype i = 0; i < count; ++i) {
+            QVERIFY(turned.messages.at(i) == chat.messages.at(count - 1 - i));
+            QCOMPARE(turned.messages.at(i) == chat.messages.at(i), lines.at(i) == lines.at(count - 1 - i));
+        }
+    }
+
+    void aChatDoesNotKeepItsFile_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("swipes") << First;
+        QTest::newRow("no swipes") << Second;
+        QTest::newRow("a list for an object")
+            << R"({"name":"A","is_user":false,"mes":"x","extra":[{"a":1}]})"_ba;
+        QTest::newRow("a list among swipes")
+            << R"({"name":"A","is_user":false,"mes":"x","swipes":["x"],"swipe_info":[[1]]})"_ba;
+        QTest::newRow("not a message") << R"({"name":"A"})"_ba;
+        QTest::newRow("not JSON") << "{{"_ba;
+    }
+    void aChatDoesNotKeepItsFile()
+    {
+        QFETCH(QByteArray, line);
+        const QByteArray file = Header + '\n' + line + '\n' + Second;
+        const ChatReading read = readChat(file);
+        QVERIFY(file.isDetached());
+        QCOMPARE(writeChat(read.chat), file);
     }
 
     void longLinesAreRead()
