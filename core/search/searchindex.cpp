@@ -2,6 +2,7 @@
 
 #include "core/library/fileaccess.h"
 #include "core/model/searchtext.h"
+#include "core/search/shortwords.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -25,9 +26,11 @@ namespace snug {
 namespace {
 
 // Another number makes the whole index anew.
-constexpr int IndexVersion = 3;
+constexpr int IndexVersion = 4;
 constexpr qsizetype ShortestPiece = 3;
 constexpr qsizetype Around = 90; // characters of an excerpt on either side
+// So many of the newest texts are read for short words before the index is asked: frequent words are there.
+constexpr int NewestTexts = 2'000;
 
 Error searchError(const QSqlError &error)
 {
@@ -200,12 +203,13 @@ QSqlError SearchIndex::prepare()
     }
     for (
         const QString &statement :
-        {u"DROP TABLE IF EXISTS texts"_s, u"DROP TABLE IF EXISTS places"_s, u"DROP TABLE IF EXISTS files"_s,
+        {u"DROP TABLE IF EXISTS pieces"_s, u"DROP TABLE IF EXISTS texts"_s, u"DROP TABLE IF EXISTS places"_s,
+         u"DROP TABLE IF EXISTS files"_s,
          u"CREATE TABLE files(id INTEGER PRIMARY KEY, path TEXT UNIQUE, kind INTEGER, size INTEGER, modified INTEGER)"_s,
          u"CREATE TABLE places(id INTEGER PRIMARY KEY, file INTEGER, place INTEGER, swipe INTEGER, title TEXT)"_s,
          u"CREATE INDEX places_of_file ON places(file)"_s,
          u"CREATE VIRTUAL TABLE texts USING fts5(body, tokenize='trigram remove_diacritics 1')"_s,
-         u"PRAGMA user_version=%1"_s.arg(IndexVersion), u"COMMIT"_s}) {
+         piecesTable.toString(), u"PRAGMA user_version=%1"_s.arg(IndexVersion), u"COMMIT"_s}) {
         if (!query.exec(statement)) {
             const QSqlError error = query.lastError();
             query.exec(u"ROLLBACK"_s);
@@ -325,7 +329,7 @@ Result<void> SearchIndex::read(const SearchFile &file, qint64 size, qint64 modif
         if (!query.exec())
             return failed();
         text.bindValue(0, query.lastInsertId());
-        text.bindValue(1, each.text);
+        text.bindValue(1, QString(each.text + behindTexts));
         if (!text.exec())
             return std::unexpected(searchError(text.lastError()));
     }
@@ -342,39 +346,58 @@ Result<QList<FoundText>> SearchIndex::find(const QString &words, const SearchSco
     if (const auto opened = const_cast<SearchIndex *>(this)->open(); !opened)
         return std::unexpected(opened.error());
     // Long words by the index; those that have no piece of three letters by looking at what is left.
-    QStringList conditions;
+    Conditions conditions;
     QStringList pieces;
-    QVariantList values;
+    QStringList shortWords;
     for (const QString &word : wanted) {
-        if (letterCount(word) >= ShortestPiece) {
+        if (letterCount(word) >= ShortestPiece)
             pieces.append(u'"' + QString(word).replace(u'"', u"\"\""_s) + u'"');
-        } else {
-            conditions.append(u"texts.body LIKE ? ESCAPE '\\'"_s);
-            values.append(likePattern(word));
+        else
+            shortWords.append(word);
+    }
+    for (const QString &word : shortWords)
+        conditions.add(u"texts.body LIKE ? ESCAPE '\\'"_s, likePattern(word));
+    if (scope.kind)
+        conditions.add(u"files.kind=?"_s, int(*scope.kind));
+    if (pieces.isEmpty()) {
+        Conditions newest = conditions;
+        newest.add(u"texts.rowid > (SELECT max(id) FROM places) - ?"_s, NewestTexts);
+        auto frequent = select(newest, wanted, scope, stop);
+        if (!frequent || frequent->size() >= scope.most || stop.stop_requested())
+            return frequent;
+        for (const QString &word : shortWords) {
+            const auto begun = shortWordPieces(QSqlDatabase::database(m_connection), word);
+            if (!begun)
+                return std::unexpected(searchError(begun.error()));
+            if (*begun && (*begun)->isEmpty())
+                return found;
+            if (*begun)
+                pieces.append(**begun);
         }
     }
-    if (!pieces.isEmpty()) {
-        conditions.prepend(u"texts MATCH ?"_s);
-        values.prepend(pieces.join(u" AND "_s));
-    }
-    if (scope.kind) {
-        conditions.append(u"files.kind=?"_s);
-        values.append(int(*scope.kind));
-    }
+    if (!pieces.isEmpty())
+        conditions.add(u"texts MATCH ?"_s, pieces.join(u" AND "_s));
+    return select(conditions, wanted, scope, stop);
+}
+
+Result<QList<FoundText>> SearchIndex::select(const Conditions &conditions, const QStringList &wanted,
+                                             const SearchScope &scope, const std::stop_token &stop) const
+{
+    QList<FoundText> found;
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.setForwardOnly(true);
     if (!query.prepare(u"SELECT files.kind, files.path, places.place, places.swipe, places.title, texts.body "
                        "FROM texts JOIN places ON places.id=texts.rowid JOIN files ON files.id=places.file "
-                       "WHERE %1 ORDER BY texts.rowid DESC LIMIT %2"_s.arg(conditions.join(u" AND "_s))
+                       "WHERE %1 ORDER BY texts.rowid DESC LIMIT %2"_s.arg(conditions.texts.join(u" AND "_s))
                            .arg(scope.most)))
         return std::unexpected(searchError(query.lastError()));
-    for (const QVariant &value : std::as_const(values))
+    for (const QVariant &value : conditions.values)
         query.addBindValue(value);
     if (!query.exec())
         return std::unexpected(searchError(query.lastError()));
     while (query.next() && !stop.stop_requested()) {
         FoundText text{.file = {SearchKind(query.value(0).toInt()), query.value(1).toString()},
-                       .place = {.text = query.value(5).toString(),
+                       .place = {.text = query.value(5).toString().chopped(behindTexts.size()),
                                  .title = query.value(4).toString(),
                                  .row = query.value(2).toInt(),
                                  .swipe = query.value(3).toInt()}};

@@ -5,6 +5,8 @@
 #include "core/search/searchtexts.h"
 
 #include <QString>
+#include <QStringList>
+#include <QVariant>
 
 #include <functional>
 #include <memory>
@@ -60,6 +62,18 @@ private:
     Result<void> open();
     QSqlError prepare();
     Result<void> read(const SearchFile &file, qint64 size, qint64 modified);
+    struct Conditions
+    {
+        void add(const QString &text, const QVariant &value)
+        {
+            texts.append(text);
+            values.append(value);
+        }
+        QStringList texts;
+        QVariantList values;
+    };
+    Result<QList<FoundText>> select(const Conditions &conditions, const QStringList &wanted,
+                                    const SearchScope &scope, const std::stop_token &stop) const;
 
     QString m_file;
     LibraryLayout m_layout;

@@ -1,9 +1,11 @@
+#include "core/formats/chatjsonl.h"
 #include "core/search/foundmessage.h"
 #include "core/search/librarysearch.h"
 #include "core/search/searchindex.h"
 #include "tests/core/library/testlibrary.h"
 #include "tests/testregistry.h"
 
+#include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -84,6 +86,54 @@ private Q_SLOTS:
         SearchIndex index(SearchIndex::fileFor(library->root()), library->root());
         QVERIFY(index.update(searchFiles(store->contents(), store->layout())));
         QTEST(places(index, words), "places");
+    }
+
+    // The same as by reading all texts, wherever in them the letters stand.
+    void shortWordsAreFoundEverywhere()
+    {
+        QRandomGenerator chance(5);
+        const QStringList parts{u"霧"_s,         u"の"_s, u"六"_s, u"ビ"_s, u"ー"_s,  u"항"_s,
+                                u"\U00020BB7"_s, u"a"_s,  u"B"_s,  u"q"_s,  u"é"_s,   u"e\u0301"_s,
+                                u"か\u3099"_s,   u" "_s,  u"%"_s,  u"\""_s, u"\\n"_s, u"1"_s};
+        const auto textOf = [&](int most) {
+            QString text;
+            for (int i = 1 + chance.bounded(most); i > 0; --i)
+                text += parts.at(chance.bounded(int(parts.size())));
+            return text;
+        };
+        const auto library = std::make_unique<TestLibrary>(TestLibrary::Content::Empty);
+        QStringList texts;
+        QByteArray lines;
+        for (int i = 0; i < 3000; ++i) { // more than are read before the index is asked
+            texts.append(textOf(6));
+            const Message message{.name = u"Ada"_s, .text = texts.last()};
+            lines += encodeMessageLine(message) + '\n';
+        }
+        put(library->layout().chat(u"Mira.png"_s, u"long"_s), lines);
+        const auto store = library->open();
+        SearchIndex index(SearchIndex::fileFor(library->root()), library->root());
+        QVERIFY(index.update(searchFiles(store->contents(), store->layout())));
+        for (int i = 0; i < 300; ++i) {
+            const QString word = searchedWords(textOf(2).remove(u'"')).value(0);
+            if (word.isEmpty() || word.contains(u'é') || word.contains(u'\u0301'))
+                continue; // accents are the index's business
+            QList<int> expected;
+            for (int row = int(texts.size()) - 1; row >= 0; --row) {
+                if (texts.at(row).contains(word, Qt::CaseInsensitive))
+                    expected.append(row);
+            }
+            const int most = chance.bounded(2) == 0 ? 5 : 5000;
+            const auto found = index.find(word, {.most = most});
+            QVERIFY(found);
+            QList<int> rows;
+            for (const FoundText &text : *found) {
+                rows.append(text.place.row);
+                QVERIFY2(!text.place.text.endsWith(u' ') || texts.at(text.place.row).endsWith(u' '),
+                         qUtf8Printable(text.place.text));
+            }
+            QVERIFY2(rows == expected.first(std::min<qsizetype>(most, expected.size())),
+                     qUtf8Printable(word));
+        }
     }
 
     void onlyOneKind()
