@@ -7,6 +7,7 @@
 #include "app/window/application.h"
 #include "app/window/secondstart.h"
 #include "app/window/terminationsignals.h"
+#include "core/freedmemory.h"
 #include "widgets/window/mainwindow.h"
 
 #include <QApplication>
@@ -31,6 +32,7 @@ static int runWindow(int argc, char **argv, const WindowArguments &wanted)
                                .filesToImport = wanted.files,
                                .sharedPrompts = wanted.sharedPrompts,
                                .activationToken = qgetenv("XDG_ACTIVATION_TOKEN")}; // before Qt uses it up
+    keepLittleFreedMemory();
     WindowApplication application(argc, argv);
     const QStringList addresses = windowAddresses();
     if (handOverStart(addresses, request))

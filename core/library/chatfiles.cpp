@@ -1,6 +1,7 @@
 #include "core/library/chatfiles.h"
 
 #include "core/formats/chatjsonl.h"
+#include "core/freedmemory.h"
 #include "core/library/appendlog.h"
 #include "core/library/duechatversion.h"
 #include "core/library/fileaccess.h"
@@ -16,6 +17,8 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
+
+constexpr qsizetype longChat = 8 * 1024 * 1024; // bytes of its file
 
 QString chatFolder(const LibraryLayout &layout, const ChatReference &reference)
 {
@@ -61,11 +64,15 @@ Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference)
         if (repair->tornBytes > 0)
             store.noteOwn({path});
     }
-    const auto file = readVersioned(path, ChatFileLimit);
+    auto file = readVersioned(path, ChatFileLimit);
     if (!file)
         return std::unexpected(file.error());
     ChatReading reading = readChat(file->value, reference.name);
     loaded.chat = std::move(reading.chat);
+    if (file->value.size() >= longChat) {
+        file->value.clear();
+        giveBackFreedMemory();
+    }
     for (const Error &warning : std::as_const(reading.warnings))
         loaded.warnings.append(warning.inFile(QFileInfo(path).fileName()));
     loaded.version = file->version;
