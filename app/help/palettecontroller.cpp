@@ -7,6 +7,7 @@
 #include "app/editors/personaeditorcontroller.h"
 #include "app/help/foreignwords.h"
 #include "app/library/librarycontroller.h"
+#include "core/guarded.h"
 #include "core/library/chattitle.h"
 #include "core/library/library.h"
 #include "core/library/listedchats.h"
@@ -17,7 +18,9 @@
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
+#include <QFutureWatcher>
 #include <QMenuBar>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -53,6 +56,47 @@ static QString documentKindTitle(DocumentKind kind)
     }
 }
 
+// `controller` is who acts when one of them is chosen.
+static QList<PaletteEntry> peopleEntries(const QList<CastEntry> &people, LibraryController *controller)
+{
+    QList<PaletteEntry> entries;
+    for (const CastEntry &person : people) {
+        PaletteEntry entry{.title = person.name,
+                           .place = person.kind == CastEntry::Kind::Group ? PaletteController::tr("Group")
+                                    : person.kind == CastEntry::Kind::Character
+                                        ? PaletteController::tr("Character")
+                                        : person.line,
+                           .words = person.search};
+        if (!person.problem)
+            entry.act = [controller, kind = person.kind, id = person.id] { controller->begin(kind, id); };
+        entries.append(entry);
+    }
+    return entries;
+}
+
+// All of the library, whoever's are listed.
+static QList<PaletteEntry> chatEntries(const QList<ListedChat> &chats, LibraryController *controller)
+{
+    QList<PaletteEntry> entries;
+    for (const ListedChat &chat : chats) {
+        const QString title = chatTitle(chat.summary);
+        PaletteEntry entry{.title = title,
+                           //: %1 is a character or a group
+                           .place = PaletteController::tr("Chat with %1").arg(chat.owner),
+                           .words = chat.reference.name + u' ' + chat.summary.lastText};
+        if (chat.hasOwner) {
+            const bool isGroup = chat.reference.isGroup();
+            entry.act = [controller, kind = isGroup ? CastEntry::Kind::Group : CastEntry::Kind::Character,
+                         id = isGroup ? chat.group : chat.reference.cardFile,
+                         name = chat.reference.name] { controller->openChatOf(kind, id, name); };
+        } else {
+            entry.act = [controller, title] { controller->tellOwnerless(title); };
+        }
+        entries.append(entry);
+    }
+    return entries;
+}
+
 PaletteController::PaletteController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
@@ -68,8 +112,7 @@ PaletteController::PaletteController(const AppContext &app, QObject *parent)
 
 void PaletteController::findAnything()
 {
-    m_palette->open(people() + chats() + actions() + documents(),
-                    tr("A character, chat, document or command"));
+    addPeopleAndChats(m_palette->open(actions() + documents(), tr("A character, chat, document or command")));
 }
 
 void PaletteController::showKeys()
@@ -159,48 +202,31 @@ void PaletteController::addActions(QList<PaletteEntry> &entries, const QMenu *me
     }
 }
 
-QList<PaletteEntry> PaletteController::people() const
+void PaletteController::addPeopleAndChats(int time)
 {
-    QList<PaletteEntry> entries;
-    for (const CastEntry &person : m_app.cast.values()) {
-        PaletteEntry entry{.title = person.name,
-                           .place = person.kind == CastEntry::Kind::Group       ? tr("Group")
-                                    : person.kind == CastEntry::Kind::Character ? tr("Character")
-                                                                                : person.line,
-                           .words = person.search};
-        if (!person.problem)
-            entry.act = [this, kind = person.kind, id = person.id] {
-                m_app.libraryController.begin(kind, id);
-            };
-        entries.append(entry);
-    }
-    return entries;
-}
-
-// All of the library, whoever's are listed.
-QList<PaletteEntry> PaletteController::chats() const
-{
-    if (!m_app.library.isOpen())
-        return {};
-    QList<PaletteEntry> entries;
-    for (const ListedChat &chat : allChats(m_app.library.contents(), m_app.library.layout(), {})) {
-        const QString title = chatTitle(chat.summary);
-        PaletteEntry entry{.title = title,
-                           //: %1 is a character or a group
-                           .place = tr("Chat with %1").arg(chat.owner),
-                           .words = chat.reference.name + u' ' + chat.summary.lastText};
-        const bool isGroup = chat.reference.isGroup();
-        if (chat.hasOwner)
-            entry.act = [this, isGroup, chat] {
-                m_app.libraryController.openChatOf(
-                    isGroup ? CastEntry::Kind::Group : CastEntry::Kind::Character,
-                    isGroup ? chat.group : chat.reference.cardFile, chat.reference.name);
-            };
-        else
-            entry.act = [this, title] { m_app.libraryController.tellOwnerless(title); };
-        entries.append(entry);
-    }
-    return entries;
+    struct Gathered
+    {
+        QList<PaletteEntry> entries;
+        QList<SearchedWords> searched;
+    };
+    auto *watcher = new QFutureWatcher<Gathered>(this);
+    connect(watcher, &QFutureWatcher<Gathered>::finished, this, [this, watcher, time] {
+        watcher->deleteLater();
+        const Gathered gathered = watcher->result();
+        m_palette->addBefore(time, gathered.entries, gathered.searched);
+    });
+    const auto gather = [people = m_app.cast.values(), isOpen = m_app.library.isOpen(),
+                         contents = m_app.library.contents(), layout = m_app.library.layout(),
+                         controller = &m_app.libraryController] {
+        Gathered gathered{.entries = peopleEntries(people, controller), .searched = {}};
+        if (isOpen)
+            gathered.entries += chatEntries(allChats(contents, layout, {}), controller);
+        gathered.searched.reserve(gathered.entries.size());
+        for (const PaletteEntry &entry : std::as_const(gathered.entries))
+            gathered.searched.append(entry.searched());
+        return gathered;
+    };
+    watcher->setFuture(QtConcurrent::run(guarded(gather, [](const Error &) { return Gathered(); })));
 }
 
 QList<PaletteEntry> PaletteController::documents() const

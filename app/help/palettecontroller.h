@@ -1,5 +1,6 @@
 // Everything that can be found by name, gathered when it is asked for: actions, characters, chats, documents,
-// and the words of other programs.
+// and the words of other programs. Of characters and chats there may be thousands: they come a moment later,
+// from a thread of their own.
 #pragma once
 
 #include "widgets/window/palette.h"
@@ -27,8 +28,7 @@ public:
 private:
     QList<PaletteEntry> actions() const;
     void addActions(QList<PaletteEntry> &entries, const QMenu *menu, const QString &path) const;
-    QList<PaletteEntry> people() const;
-    QList<PaletteEntry> chats() const;
+    void addPeopleAndChats(int time);
     QList<PaletteEntry> documents() const;
     QList<PaletteEntry> otherKeys() const;
     QMenu *menuOf(int place) const;

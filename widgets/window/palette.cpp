@@ -68,13 +68,12 @@ void CommandPalette::setTheme(const Theme &theme)
     m_field->setFont(theme.textFont());
 }
 
-void CommandPalette::open(const QList<PaletteEntry> &entries, const QString &hint)
+int CommandPalette::open(const QList<PaletteEntry> &entries, const QString &hint)
 {
     m_entries = entries;
     m_searched.clear();
     for (const PaletteEntry &entry : entries)
-        m_searched.append(
-            SearchedWords::of(entry.title, entry.place + u' ' + entry.words + u' ' + entry.key.toString()));
+        m_searched.append(entry.searched());
     if (!isVisible())
         m_before = QApplication::focusWidget();
     m_field->clear();
@@ -84,6 +83,22 @@ void CommandPalette::open(const QList<PaletteEntry> &entries, const QString &hin
     show();
     raise();
     m_field->setFocus(Qt::ShortcutFocusReason);
+    return ++m_time;
+}
+
+void CommandPalette::addBefore(int time, const QList<PaletteEntry> &entries,
+                               const QList<SearchedWords> &searched)
+{
+    if (time != m_time || !isVisible())
+        return;
+    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
+    const bool isChosen = row > 0; // and not only the first one
+    const qsizetype chosen = isChosen ? m_found[row] + entries.size() : -1;
+    m_entries = entries + m_entries;
+    m_searched = searched + m_searched;
+    find();
+    if (const qsizetype now = isChosen ? m_found.indexOf(chosen) : -1; now >= 0)
+        m_list->setCurrentItem(m_list->topLevelItem(int(now)));
 }
 
 void CommandPalette::close()

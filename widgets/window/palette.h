@@ -24,6 +24,11 @@ struct PaletteEntry
     QString words = {}; // what else finds it
     QKeySequence key = {};
     std::function<void()> act = {}; // none: it cannot be done now
+
+    SearchedWords searched() const
+    {
+        return SearchedWords::of(title, place + u' ' + words + u' ' + key.toString());
+    }
 };
 
 // Lies over the upper part of its window while it is wanted, and goes when the keyboard goes elsewhere.
@@ -35,8 +40,10 @@ public:
     explicit CommandPalette(QWidget *window);
 
     void setTheme(const Theme &theme);
-    // `hint` stands in the field while nothing is typed.
-    void open(const QList<PaletteEntry> &entries, const QString &hint);
+    // `hint` stands in the field while nothing is typed. The number of this time.
+    int open(const QList<PaletteEntry> &entries, const QString &hint);
+    // Before all others, if it is still open for that time; what is chosen stays chosen.
+    void addBefore(int time, const QList<PaletteEntry> &entries, const QList<SearchedWords> &searched);
     void close();
 
     QLineEdit *field() const { return m_field; }
@@ -57,6 +64,7 @@ private:
     QList<SearchedWords> m_searched;
     QList<qsizetype> m_found;
     QPointer<QWidget> m_before; // who had the keyboard
+    int m_time = 0;
 };
 
 } // namespace snug
