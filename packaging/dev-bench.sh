@@ -2,7 +2,8 @@
 # Anchors: for counting npm's tiktoken (Rust compiled to WebAssembly) and gpt-tokenizer, fetched once into
 # the cache folder, without npm or network only the conversion of the same text to UTF-8; for assembly the
 # time that JavaScript takes to parse the same files; for a library the time to read its bytes; for templates npm's nunjucks
-# under Node, both as whole processes; for the window an empty window and a field alone in one.
+# under Node, both as whole processes; for finding words a look through the same texts in memory; for the window an
+# empty window and a field alone in one.
 # ./dev bench --window: the window's rows alone. What holds it up for more than 50 ms is said with its stack.
 # ./dev bench --growth: how processor time grows with the input, as exponents.
 # Sourced by ./dev.
@@ -19,7 +20,7 @@ fi
 bench_window() {
   local row
   build release bench_window snug_regexworker snug_templateworker snug_pictureworker
-  for row in start key long-chat stream megabyte endless tiny-deltas; do
+  for row in start key long-chat palette stream megabyte endless tiny-deltas; do
     inside "$here/build/release/bin/bench_window" "$row" >"$bench/window-$row.out" \
       || { say "bench_window $row did not run"; rm -f "$bench/window-$row.out"; }
   done
@@ -40,7 +41,7 @@ fetch_anchors() {
   touch "$bench/node_modules/.snug-complete"
 }
 
-build release bench_tokens bench_library bench_lore bench_pictures snug
+build release bench_tokens bench_library bench_lore bench_pictures bench_search snug
 inside python3 "$here/tests/bench/make_mixed_text.py" >"$bench/mixed.txt"
 cp "$here/tests/bench/anchors.mjs" "$bench/"
 for name in o200k_base cl100k_base; do
@@ -69,6 +70,8 @@ done
 inside "$here/build/release/bin/bench_library" "$bench/library" >"$bench/library.out"
 inside python3 "$here/tests/bench/compare_assembly.py" "$bench" small medium large
 inside "$here/build/release/bin/bench_pictures"
+inside "$here/build/release/bin/bench_search" "$bench/search" >"$bench/search.out"
+inside python3 "$here/tests/bench/compare_search.py" "$bench/search.out"
 bench_window
 
 fetch_nunjucks() {

@@ -6,6 +6,7 @@
 #include "app/guistops.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/chatjsonl.h"
+#include "core/freedmemory.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
@@ -15,6 +16,7 @@
 #include "widgets/chat/transcript.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/palette.h"
 
 #include <QDateTime>
 #include <QDeadlineTimer>
@@ -32,6 +34,7 @@
 #include <QThread>
 #include <QTimeZone>
 #include <QTimer>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <atomic>
@@ -222,6 +225,41 @@ QJsonObject longChat()
     return row;
 }
 
+// Ctrl+K in a library of 10,000 chats: what it costs the window until something can be typed.
+QJsonObject palette()
+{
+    OpenProgram program;
+    QJsonObject row;
+    if (!wait([&] { return isSettled(program); }))
+        return row;
+    program.quit();
+    for (int i = 0; i < 10'000; ++i) {
+        QFile file(program.libraryFolder() +
+                   u"/chats/Mira Okafor/Mira Okafor - 2026-01-%1@%2h%3m00s.jsonl"_s.arg(i / 1440 + 1)
+                       .arg(i / 60 % 24)
+                       .arg(i % 60));
+        const Message message{
+            .name = u"Mira Okafor"_s, .text = words(70, i), .sendDate = u"2026-01-01T00:00:00.000Z"_s};
+        if (!file.open(QIODevice::WriteOnly) || file.write(encodeMessageLine(message)) < 0)
+            return row;
+    }
+    program.start();
+    if (!wait([&] { return isSettled(program) && program.app().library.contents().chatsAreComplete; }))
+        return row;
+    QTest::qWait(3000);
+    const auto *palette = program.app().window.findChild<CommandPalette *>();
+    const qsizetype nothing = palette->list()->topLevelItemCount();
+    stops = {};
+    const double before = processorTime();
+    QTest::keyClick(&program.app().window, Qt::Key_K, Qt::ControlModifier);
+    row[u"open_ms"_s] = processorTime() - before;
+    if (!wait([&] { return palette->isVisible() && palette->list()->topLevelItemCount() > nothing; }))
+        return row;
+    QTest::qWait(2000); // until the chats are in it
+    row[u"settled_ms"_s] = processorTime() - before;
+    return row;
+}
+
 QJsonObject start()
 {
     QJsonObject row;
@@ -383,6 +421,7 @@ constexpr Row rows[] = {
     {"start", start},
     {"key", smallChat},
     {"long-chat", longChat},
+    {"palette", palette},
     {"stream", [] { return reply(20'000, 2'000, "word "); }},
     {"megabyte", [] { return reply(20'000, 0, QByteArray("word ").repeated(10)); }},
     {"endless", [] { return reply(20'000, 0, QByteArray("word ").repeated(100)); }},
@@ -395,6 +434,7 @@ int main(int argc, char **argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QByteArray wanted = argc == 2 ? argv[1] : "";
+    keepLittleFreedMemory(); // as the program does
     WatchedApplication application(argc, argv, [](const GuiStop &stop) { stops.add(stop); });
     for (const Row &row : rows) {
         if (wanted != row.name)

@@ -8,7 +8,7 @@ import sys
 
 
 def rows(folder):
-    for name in ("start", "key", "long-chat", "stream", "megabyte", "endless", "tiny-deltas"):
+    for name in ("start", "key", "long-chat", "palette", "stream", "megabyte", "endless", "tiny-deltas"):
         path = os.path.join(folder, f"window-{name}.out")
         if os.path.exists(path) and os.path.getsize(path) > 0:
             with open(path, encoding="utf-8") as file:
@@ -25,7 +25,10 @@ def text_of(name, row):
         if name == "key":
             return f"small chat: {key}"
         return (f"100,000 messages: open after {row['open_wall_ms'] / 1000:.1f} s, {key}, "
-                f"{row['memory_mb']:.0f} MB")
+                f"{row['memory_mb']:.0f} MB, {row['memory_after_keys_mb']:.0f} after the keys")
+    if name == "palette":
+        return (f"Ctrl+K with 10,000 chats: {row['open_ms']:.1f} ms until one can type, "
+                f"{row['settled_ms']:.1f} with all that follows")
     return (f"a reply ({name}) of {row['letters'] / 1e6:.2f} million letters in {row['seconds']:.1f} s: "
             f"{100 * row['own_ms_a_second'] / 1000:.0f} % of the thread")
 
