@@ -1,7 +1,9 @@
 // Walks over the bytes of JSON text.
 #pragma once
 
+#include <QByteArray>
 #include <QByteArrayView>
+#include <QStringView>
 
 #include <algorithm>
 #include <cstring>
@@ -25,6 +27,9 @@ inline int hexValue(char c)
         return c - 'A' + 10;
     return -1;
 }
+
+// As JSON.stringify spells it, quotes included.
+void appendJsonString(QByteArray &out, QStringView text);
 
 // The first quote, backslash or control character at or after `from`, eight bytes a step.
 inline const char *endOfPlainText(const char *from, const char *end)

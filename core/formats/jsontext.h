@@ -23,11 +23,11 @@ Result<Json> parseJsonWithin(const JsonLimits &limits, const QByteArray &bytes);
 // Reads one line of a file of lines; `firstLine` is its number in error places. The limits hold for the line.
 Result<Json> parseJsonLine(const QByteArray &line, int lineNumber = 1);
 
-// The document's bytes: the original ones if nothing was changed, otherwise in the style of the
-// file it was read from. A document made here gets `style`.
+// The document's bytes: the original ones, with what was changed written into them (jsonparts.h). A
+// document made here gets `style`.
 QByteArray writeJson(const Json &document, const JsonStyle &style = {});
 
-// One line, without a line break: as read if unchanged, else the way JSON.stringify spells it.
+// One line, without a line break: as read, with what was changed; else the way JSON.stringify spells it.
 QByteArray writeJsonLine(const Json &value);
 
 // The layout of a file, guessed from its first lines and its last byte.

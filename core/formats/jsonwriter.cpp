@@ -1,8 +1,14 @@
+#include "core/formats/jsonbytes.h"
 #include "core/formats/jsonlean.h"
 #include "core/formats/jsonlines.h"
+#include "core/formats/jsonparts.h"
 #include "core/formats/jsontext.h"
 
+#include <QHash>
+
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -11,87 +17,60 @@ namespace snug {
 namespace {
 
 constexpr QByteArrayView WrittenByteOrderMark("\xEF\xBB\xBF");
-constexpr qsizetype WidestIndent = 16;
 
-qsizetype endOfSpace(QByteArrayView bytes, qsizetype from)
+// How a container is laid out for which no file has an example.
+struct JsonSpacing
 {
-    while (from < bytes.size() && QByteArrayView(" \n\r\t").contains(bytes[from]))
-        ++from;
-    return from;
-}
+    bool isOneLine = false;
+    QByteArray comma;
+    QByteArray colon;
+};
 
-qsizetype endOfString(QByteArrayView bytes, qsizetype from)
+// What a container is written over: the parts of an old one and what they are to it.
+struct JsonTemplate
 {
-    for (qsizetype i = from + 1; i < bytes.size(); ++i) {
-        if (bytes[i] == '\\')
-            ++i;
-        else if (bytes[i] == '"')
-            return i + 1;
+    JsonParts old;
+    bool isModel = false; // only an example: what it says is another's
+};
+
+// The old value in whose place something is written, and the parts of the container around it.
+struct JsonSlot
+{
+    const JsonTemplate *around = nullptr;
+    qsizetype part = -1;     // -1: none
+    qsizetype neighbour = 0; // where to begin to look for an example
+};
+
+// The places of children among old parts, and the nearest that have one.
+struct PlacedParts
+{
+    explicit PlacedParts(QList<qsizetype> found)
+        : places(std::move(found))
+        , before(places.size(), -1)
+        , after(places.size(), -1)
+    {
+        for (qsizetype i = 1; i < places.size(); ++i)
+            before[i] = places[i - 1] >= 0 ? places[i - 1] : before[i - 1];
+        for (qsizetype i = places.size() - 2; i >= 0; --i)
+            after[i] = places[i + 1] >= 0 ? places[i + 1] : after[i + 1];
     }
-    return bytes.size();
-}
 
-void appendUnicodeEscape(QByteArray &out, char16_t unit)
-{
-    out += "\\u" + QByteArray::number(unit, 16).rightJustified(4, '0');
-}
-
-void appendEscaped(QByteArray &out, QStringView text, qsizetype index)
-{
-    const QChar c = text[index];
-    switch (c.unicode()) {
-    case '"':
-        out += "\\\"";
-        return;
-    case '\\':
-        out += "\\\\";
-        return;
-    case '\b':
-        out += "\\b";
-        return;
-    case '\f':
-        out += "\\f";
-        return;
-    case '\n':
-        out += "\\n";
-        return;
-    case '\r':
-        out += "\\r";
-        return;
-    case '\t':
-        out += "\\t";
-        return;
-    default:
-        appendUnicodeEscape(out, c.unicode());
+    qsizetype nearest(qsizetype index) const
+    {
+        return before[index] >= 0 ? before[index] : std::max(after[index], qsizetype(0));
     }
-}
 
-bool isLoneSurrogate(QStringView text, qsizetype index)
-{
-    const QChar c = text[index];
-    if (c.isHighSurrogate())
-        return index + 1 >= text.size() || !text[index + 1].isLowSurrogate();
-    return c.isLowSurrogate() && (index == 0 || !text[index - 1].isHighSurrogate());
-}
+    QList<qsizetype> places;
+    QList<qsizetype> before;
+    QList<qsizetype> after;
+};
 
-void appendSpelling(QByteArray &out, QStringView text)
+// From line break to line break of its file.
+std::pair<qsizetype, qsizetype> lineAround(const QByteArray &file, qsizetype begin, qsizetype end)
 {
-    out += '"';
-    qsizetype written = 0;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text[i];
-        const bool isPlain =
-            c.unicode() >= 0x20 && c != u'"' && c != u'\\' && !(c.isSurrogate() && isLoneSurrogate(text, i));
-        if (isPlain)
-            continue;
-        if (i > written)
-            out += text.sliced(written, i - written).toUtf8();
-        appendEscaped(out, text, i);
-        written = i + 1;
-    }
-    if (text.size() > written)
-        out += text.sliced(written).toUtf8();
-    out += '"';
+    const qsizetype from = begin == 0 ? 0 : file.lastIndexOf('\n', begin - 1) + 1;
+    const qsizetype stop = file.indexOf('\n', end);
+    return {from, stop < 0 ? file.size() : stop};
 }
 
 } // namespace
@@ -101,10 +80,17 @@ class JsonWriter
 public:
     explicit JsonWriter(const JsonStyle &style)
         : m_style(style)
+        , m_lineBreak(style.carriageReturns ? "\r\n"_ba : "\n"_ba)
+        , m_unit(style.indent, style.tabs ? '\t' : ' ')
+        , m_spacing(spacingOf(style))
     {
-        m_lineBreak = style.carriageReturns ? "\r\n"_ba : "\n"_ba;
-        m_comma = style.indent == 0 && style.spaced ? ", "_ba : ","_ba;
-        m_colon = style.indent > 0 || style.spaced ? ": "_ba : ":"_ba;
+    }
+
+    static JsonSpacing spacingOf(const JsonStyle &style)
+    {
+        return {.isOneLine = style.indent == 0,
+                .comma = style.indent == 0 && style.spaced ? ", "_ba : ","_ba,
+                .colon = style.indent > 0 || style.spaced ? ": "_ba : ":"_ba};
     }
 
     static const JsonSpan *spanOf(const Json &value)
@@ -133,23 +119,71 @@ public:
             m_out += m_lineBreak;
     }
 
+    // A changed document or line, with what stood around it. False if it has to be laid out anew.
+    bool writeInPlace(const Json &document)
+    {
+        m_origin = spanOf(document)->origin;
+        const auto base = ownTemplate(document, 0);
+        if (!base)
+            return false;
+        qsizetype from = 0;
+        qsizetype to = m_origin->bytes.size();
+        if (!m_origin->isWholeDocument) {
+            std::tie(from, to) = lineAround(m_origin->bytes, base->old.begin, base->old.end);
+            if (bytesOf(base->old.begin, base->old.end).contains('\n'))
+                return false; // a line stays one
+        }
+        m_out.reserve(to - from);
+        m_out += bytesOf(from, base->old.begin);
+        if (isOfUse(*base, document))
+            writeOver(document, 0, *base);
+        else
+            writeAnew(document, 0);
+        m_out += bytesOf(base->old.end, to);
+        return true;
+    }
+
 private:
-    void write(const Json &value, int depth)
+    QByteArrayView bytesOf(qsizetype from, qsizetype to) const
+    {
+        return QByteArrayView(m_origin->bytes).sliced(from, to - from);
+    }
+    QByteArrayView lead(const JsonPart &part) const { return bytesOf(part.from, part.key); }
+    QByteArrayView colon(const JsonPart &part) const { return bytesOf(part.keyEnd, part.value); }
+    QByteArrayView trail(const JsonPart &part) const { return bytesOf(part.valueEnd, part.to); }
+
+    const JsonSpan *originOf(const Json &value) const
+    {
+        const JsonSpan *const span = spanOf(value);
+        return span && m_origin && span->origin == m_origin ? span : nullptr;
+    }
+
+    void write(const Json &value, int depth, const JsonSlot &slot = {})
     {
         const JsonSpan *const span = spanOf(value);
         if (span && span->length > 0 && span->depth == depth && isOfTheSameLayout(*span)) {
-            if (isLean(*span)) {
-                write(readAnew(value), depth);
+            if (isLean(*span))
+                write(readAnew(value), depth, slot);
+            else
+                m_out += QByteArrayView(span->origin->bytes).sliced(span->begin, span->length);
+        } else if (!value.isArray() && !value.isObject())
+            writeScalar(value, slot);
+        else if (const auto base = templateFor(value, depth, slot))
+            writeOver(value, depth, *base);
+        else
+            writeAnew(value, depth);
+    }
+
+    void writeScalar(const Json &value, const JsonSlot &slot)
+    {
+        if (slot.part >= 0 && !slot.around->isModel && value.spelling().isEmpty()) {
+            const JsonPart &part = slot.around->old.parts[slot.part];
+            if (const QByteArrayView token = bytesOf(part.value, part.valueEnd); isJsonToken(value, token)) {
+                m_out += token;
                 return;
             }
-            m_out += QByteArrayView(span->origin->bytes).sliced(span->begin, span->length);
-            return;
         }
         switch (value.type()) {
-        case Json::Type::Undefined:
-        case Json::Type::Null:
-            m_out += "null";
-            break;
         case Json::Type::Bool:
             m_out += *value.asBool() ? "true" : "false";
             break;
@@ -163,17 +197,8 @@ private:
             writeText(string.text, string.spelling);
             break;
         }
-        case Json::Type::Array:
-            writeAll(value.items(), "[", "]", depth,
-                     [this](const Json &item, int inner) { write(item, inner); });
-            break;
-        case Json::Type::Object:
-            writeAll(value.members(), "{", "}", depth, [this](const Json::Member &member, int inner) {
-                writeText(member.key, member.keySpelling);
-                m_out += m_colon;
-                write(member.value, inner);
-            });
-            break;
+        default:
+            m_out += "null";
         }
     }
 
@@ -187,50 +212,249 @@ private:
     void writeText(const QString &text, const QByteArray &spelling)
     {
         if (spelling.isEmpty())
-            appendSpelling(m_out, text);
+            appendJsonString(m_out, text);
         else
             m_out += spelling;
     }
 
-    void breakLine(int depth)
+    // Children as they were read need not be walked through.
+    QList<JsonExtent> extentsIn(const Json &value) const
     {
-        if (m_style.indent == 0)
-            return;
-        m_out += m_lineBreak;
-        m_out.append(qsizetype(depth) * m_style.indent, m_style.tabs ? '\t' : ' ');
+        QList<JsonExtent> known;
+        forEachChild(value, [&](const Json &child) {
+            if (const JsonSpan *span = originOf(child); span && span->length > 0)
+                known.append({span->begin, span->length});
+        });
+        std::ranges::sort(known, {}, &JsonExtent::begin);
+        return known;
     }
 
-    void writeAll(const auto &parts, const char *opening, const char *closing, int depth, auto &&writePart)
+    static void forEachChild(const Json &value, auto &&visit)
     {
-        m_out += opening;
-        bool isFirst = true;
-        for (const auto &part : parts) {
-            if (!isFirst)
-                m_out += m_comma;
-            isFirst = false;
-            breakLine(depth + 1);
-            writePart(part, depth + 1);
+        for (const Json &item : value.items())
+            visit(item);
+        for (const Json::Member &member : value.members())
+            visit(member.value);
+    }
+
+    // What a changed container was read from.
+    std::optional<JsonTemplate> ownTemplate(const Json &value, int depth) const
+    {
+        const JsonSpan *const span = originOf(value);
+        if (!span || span->depth != depth || !beginsAt(value, span->begin))
+            return std::nullopt;
+        auto old = jsonPartsAt(m_origin->bytes, span->begin, extentsIn(value));
+        return old ? std::optional(JsonTemplate{std::move(*old)}) : std::nullopt;
+    }
+
+    bool beginsAt(const Json &value, qsizetype at) const
+    {
+        return at < m_origin->bytes.size() && m_origin->bytes[at] == (value.isArray() ? '[' : '{');
+    }
+
+    // What was empty shows nobody how to lay something out.
+    static bool isOfUse(const JsonTemplate &base, const Json &value)
+    {
+        return value.size() == 0 || !base.old.parts.isEmpty();
+    }
+
+    std::optional<JsonTemplate> templateFor(const Json &value, int depth, const JsonSlot &slot)
+    {
+        if (auto own = ownTemplate(value, depth); own && isOfUse(*own, value))
+            return own;
+        if (!slot.around)
+            return std::nullopt;
+        const QList<JsonPart> &parts = slot.around->old.parts;
+        if (slot.part >= 0 && !slot.around->isModel && beginsAt(value, parts[slot.part].value)) {
+            const auto old = jsonPartsAt(m_origin->bytes, parts[slot.part].value, extentsIn(value));
+            if (old && isOfUse({*old}, value))
+                return JsonTemplate{*old};
         }
-        if (!isFirst)
-            breakLine(depth);
-        m_out += closing;
+        if (value.size() == 0)
+            return std::nullopt;
+        // The nearest container of its type that has something in it.
+        constexpr qsizetype farthest = 16;
+        const qsizetype middle = slot.part >= 0 ? slot.part : slot.neighbour;
+        for (qsizetype step = 0; step <= farthest; ++step) {
+            for (const qsizetype index : {middle - step, middle + step}) {
+                if (index < 0 || index >= parts.size() || !beginsAt(value, parts[index].value))
+                    continue;
+                const JsonParts &old = example(parts[index].value);
+                if (!old.parts.isEmpty())
+                    return JsonTemplate{old, true};
+            }
+        }
+        return std::nullopt;
+    }
+
+    // Kept while the document is written: a long list may have many new items and one example.
+    const JsonParts &example(qsizetype begin)
+    {
+        const auto known = m_examples.constFind(begin);
+        if (known != m_examples.cend())
+            return *known;
+        return *m_examples.insert(begin, jsonPartsAt(m_origin->bytes, begin).value_or(JsonParts()));
+    }
+
+    void writeOver(const Json &value, int depth, const JsonTemplate &base)
+    {
+        if (value.size() == 0) { // with its blanks, if it has always been
+            m_out += base.old.parts.isEmpty() ? bytesOf(base.old.begin, base.old.end)
+                     : value.isArray()        ? QByteArrayView("[]")
+                                              : QByteArrayView("{}");
+            return;
+        }
+        const QList<JsonPart> &parts = base.old.parts;
+        const JsonSpacing outer = std::exchange(m_spacing, spacingIn(parts, value.isObject()));
+        const PlacedParts placed(placesInParts(value, originsIn(value), m_origin->bytes, base.old));
+        m_out += value.isArray() ? '[' : '{';
+        for (qsizetype i = 0; i < value.size(); ++i) {
+            const qsizetype part = placed.places[i];
+            if (i == 0)
+                m_out += lead(parts.first());
+            else
+                m_out += part > 0 ? lead(parts[part]) : QByteArrayView(newLead(parts, placed, i));
+            if (value.isObject())
+                writeKey(value.members()[i], base, placed, i);
+            const JsonSlot slot{.around = &base, .part = part, .neighbour = placed.nearest(i)};
+            write(value.isObject() ? value.members()[i].value : value.items()[i], depth + 1, slot);
+            if (i == value.size() - 1)
+                m_out += trail(parts.last());
+            else
+                m_out += trailBetween(parts, part >= 0 ? part : placed.nearest(i)) + ',';
+        }
+        m_out += value.isArray() ? ']' : '}';
+        m_spacing = outer;
+    }
+
+    QList<qsizetype> originsIn(const Json &value) const
+    {
+        QList<qsizetype> origins;
+        origins.reserve(value.size());
+        forEachChild(value, [&](const Json &child) {
+            const JsonSpan *const span = originOf(child);
+            origins.append(span ? span->begin : -1);
+        });
+        return origins;
+    }
+
+    void writeKey(const Json::Member &member, const JsonTemplate &base, const PlacedParts &placed,
+                  qsizetype index)
+    {
+        const QList<JsonPart> &parts = base.old.parts;
+        const qsizetype place = placed.places[index];
+        const JsonPart &part = parts[place >= 0 ? place : placed.nearest(index)];
+        const QByteArrayView oldKey = bytesOf(part.key, part.keyEnd);
+        const qsizetype from = m_out.size();
+        if (place >= 0 && !base.isModel && member.keySpelling.isEmpty() &&
+            isJsonToken(Json(member.key), oldKey))
+            m_out += oldKey;
+        else
+            writeText(member.key, member.keySpelling);
+        const QByteArrayView gap = colon(part);
+        m_out += place >= 0 ? gap.toByteArray() : alignedGap(gap, oldKey.size() - (m_out.size() - from));
+    }
+
+    // Values in a column stay in it.
+    static QByteArray alignedGap(QByteArrayView gap, qsizetype longer)
+    {
+        QByteArray made = gap.toByteArray();
+        const qsizetype run = made.indexOf("  ");
+        if (run < 0 || made.contains('\n'))
+            return made;
+        qsizetype length = 2;
+        while (run + length < made.size() && made[run + length] == ' ')
+            ++length;
+        return made.replace(run, length, QByteArray(std::max(length + longer, qsizetype(1)), ' '));
+    }
+
+    // Only the last line break of a gap: a blank line is somebody's, not everybody's.
+    static QByteArray withoutBlankLines(QByteArrayView gap)
+    {
+        const qsizetype lineBreak = gap.lastIndexOf('\n');
+        const bool isPair = lineBreak > 0 && gap[lineBreak - 1] == '\r';
+        return gap.sliced(std::max(lineBreak - (isPair ? 1 : 0), qsizetype(0))).toByteArray();
+    }
+
+    // Before a child that is new, or was the first.
+    QByteArray newLead(const QList<JsonPart> &parts, const PlacedParts &placed, qsizetype index) const
+    {
+        const qsizetype before = placed.before[index];
+        const qsizetype after = placed.after[index];
+        if (before > 0 && after > 0) { // between two lines, or within one
+            const bool isInLine = !lead(parts[after]).contains('\n');
+            return withoutBlankLines(lead(parts[isInLine ? after : before]));
+        }
+        if (before > 0 || after > 0)
+            return withoutBlankLines(lead(parts[std::max(before, after)]));
+        if (parts.size() > 1)
+            return withoutBlankLines(lead(parts[1]));
+        if (lead(parts.first()).contains('\n'))
+            return withoutBlankLines(lead(parts.first()));
+        return m_spacing.comma.sliced(1);
+    }
+
+    QByteArray trailBetween(const QList<JsonPart> &parts, qsizetype part) const
+    {
+        if (part < parts.size() - 1)
+            return trail(parts[part]).toByteArray();
+        return parts.size() > 1 ? withoutBlankLines(trail(parts.first())) : QByteArray();
+    }
+
+    // For what is new among `parts`: on one line, if they are.
+    JsonSpacing spacingIn(const QList<JsonPart> &parts, bool isObject) const
+    {
+        JsonSpacing spacing = spacingOf(m_style);
+        const bool hasSecond = parts.size() > 1;
+        if (lead(parts.first()).contains('\n') || (hasSecond && lead(parts[1]).contains('\n')))
+            return spacing;
+        const bool isSpaced =
+            isObject ? colon(parts.first()).endsWith(' ') : m_style.indent > 0 || m_style.spaced;
+        spacing.isOneLine = true;
+        spacing.comma = ',' + (hasSecond ? lead(parts[1]).toByteArray() : QByteArray(isSpaced ? 1 : 0, ' '));
+        if (isObject && !colon(parts.first()).contains('\n'))
+            spacing.colon = colon(parts.first()).toByteArray();
+        return spacing;
+    }
+
+    void writeAnew(const Json &value, int depth)
+    {
+        const bool isOneLine = m_spacing.isOneLine || m_style.indent == 0;
+        const QByteArray inner = isOneLine ? QByteArray() : QByteArray(m_lineBreak + indentHere() + m_unit);
+        m_out += value.isArray() ? '[' : '{';
+        for (qsizetype i = 0; i < value.size(); ++i) {
+            if (i > 0)
+                m_out += isOneLine ? m_spacing.comma : ","_ba;
+            m_out += inner;
+            if (value.isObject()) {
+                writeText(value.members()[i].key, value.members()[i].keySpelling);
+                m_out += m_spacing.colon;
+            }
+            write(value.isObject() ? value.members()[i].value : value.items()[i], depth + 1);
+        }
+        if (value.size() > 0)
+            m_out += inner.first(std::max(inner.size() - m_unit.size(), qsizetype(0)));
+        m_out += value.isArray() ? ']' : '}';
+    }
+
+    // Of the line that is being written.
+    QByteArray indentHere() const
+    {
+        const qsizetype from = m_out.lastIndexOf('\n') + 1;
+        qsizetype to = from;
+        while (to < m_out.size() && (m_out[to] == ' ' || m_out[to] == '\t'))
+            ++to;
+        return m_out.sliced(from, to - from);
     }
 
     const JsonStyle m_style;
-    QByteArray m_lineBreak;
-    QByteArray m_comma;
-    QByteArray m_colon;
+    const QByteArray m_lineBreak;
+    const QByteArray m_unit;
+    JsonSpacing m_spacing;
     QExplicitlySharedDataPointer<JsonOrigin> m_origin;
+    QHash<qsizetype, JsonParts> m_examples;
     QByteArray m_out;
 };
-
-// With the blanks that stood around the value.
-static QByteArray lineAround(const QByteArray &file, qsizetype begin, qsizetype length)
-{
-    const qsizetype from = begin == 0 ? 0 : file.lastIndexOf('\n', begin - 1) + 1;
-    const qsizetype stop = file.indexOf('\n', begin + length);
-    return file.sliced(from, (stop < 0 ? file.size() : stop) - from);
-}
 
 QByteArray writeJson(const Json &document, const JsonStyle &style)
 {
@@ -239,7 +463,8 @@ QByteArray writeJson(const Json &document, const JsonStyle &style)
     if (isRead && span->length > 0)
         return span->origin->bytes;
     JsonWriter writer(isRead ? span->origin->style : style);
-    writer.writeDocument(document);
+    if (!isRead || !writer.writeInPlace(document))
+        writer.writeDocument(document);
     return writer.take();
 }
 
@@ -250,46 +475,20 @@ QByteArray writeJsonLine(const Json &value)
     const bool isLine = span && span->origin && !span->origin->isWholeDocument;
     if (isLine && span->length > 0 && isLean(*span))
         return writeJsonLine(readAnew(value));
-    if (isLine && span->length > 0 && span->depth == 0)
-        return lineAround(span->origin->bytes, span->begin, span->length);
+    if (isLine && span->depth == 0) { // with the blanks that stood around the value
+        const QByteArray &file = span->origin->bytes;
+        if (span->length > 0) {
+            const auto [from, to] = lineAround(file, span->begin, span->begin + span->length);
+            return file.sliced(from, to - from);
+        }
+        if (writer.writeInPlace(value))
+            return writer.take();
+    }
     // What came from a file of another layout is laid out anew, so that it stays on one line.
-    writer.writeDocument(isLine || !span   ? value
-                         : value.isArray() ? Json::array(value.items())
-                                           : Json::object(value.members()));
+    writer.writeDocument((isLine && span->depth > 0) || !span ? value
+                         : value.isArray()                    ? Json::array(value.items())
+                                                              : Json::object(value.members()));
     return writer.take();
-}
-
-QByteArray jsonStringSpelling(QStringView text)
-{
-    QByteArray out;
-    appendSpelling(out, text);
-    return out;
-}
-
-JsonStyle styleOf(QByteArrayView bytes)
-{
-    JsonStyle style;
-    style.byteOrderMark = bytes.startsWith(WrittenByteOrderMark);
-    style.finalNewline = bytes.endsWith('\n');
-    const qsizetype start = endOfSpace(bytes, style.byteOrderMark ? WrittenByteOrderMark.size() : 0);
-    if (start >= bytes.size())
-        return style;
-    const qsizetype first = endOfSpace(bytes, start + 1);
-    const QByteArrayView gap = bytes.sliced(start + 1, first - start - 1);
-    const qsizetype lineBreak = gap.lastIndexOf('\n');
-    style.carriageReturns = lineBreak > 0 ? gap[lineBreak - 1] == '\r' : bytes.endsWith("\r\n");
-    if (lineBreak >= 0) {
-        style.indent = static_cast<int>(std::min(gap.size() - lineBreak - 1, WidestIndent));
-        style.tabs = gap.endsWith('\t');
-        return style;
-    }
-    style.indent = 0;
-    if (first < bytes.size() && bytes[first] == '"') {
-        const qsizetype colon = endOfSpace(bytes, endOfString(bytes, first));
-        style.spaced = colon + 1 < bytes.size() && QByteArrayView(":,").contains(bytes[colon]) &&
-                       bytes[colon + 1] == ' ';
-    }
-    return style;
 }
 
 } // namespace snug

@@ -3,9 +3,9 @@
 // Users' files go through this type and never through QJsonObject, which loses all of that.
 // Text <-> value is core/formats/jsontext.h.
 //
-// A container that was read from a file also remembers the bytes it was read from, until it (or
-// anything in it) is changed; the writer repeats those bytes, so a change rewrites only the
-// containers on the way to it, whatever the layout of the rest.
+// A container that was read from a file also remembers where it stood in the bytes. Unchanged, it is
+// written as those; changed, it is written over them, and all but the change keeps the layout that
+// somebody gave it (core/formats/jsonparts.h).
 #pragma once
 
 #include <QByteArray>

@@ -47,8 +47,8 @@ inline qsizetype leftOutNumber(QByteArrayView bytes, qsizetype &at)
     return number;
 }
 
-// The bytes of one container in its file. `length` is 0 once the container was changed; the
-// origin stays, for its style.
+// The bytes of one container in its file. `length` is 0 once the container was changed; where it
+// began stays, for its layout.
 struct JsonSpan
 {
     QExplicitlySharedDataPointer<JsonOrigin> origin;

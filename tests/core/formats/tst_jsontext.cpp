@@ -223,7 +223,7 @@ void TestJsonText::linesStayLines()
     Json line = *parseJsonLine(R"({"a": [1, 2], "b": 3})"_ba);
     QCOMPARE(writeJsonLine(line), R"({"a": [1, 2], "b": 3})"_ba);
     line.set(u"b"_s, Json(4));
-    QCOMPARE(writeJsonLine(line), R"({"a":[1, 2],"b":4})"_ba);
+    QCOMPARE(writeJsonLine(line), R"({"a": [1, 2], "b": 4})"_ba);
     const Result<Json> bad = parseJsonLine("{\"a\":}"_ba, 12);
     QCOMPARE(bad.error().place, u"line 12, column 6"_s);
 }

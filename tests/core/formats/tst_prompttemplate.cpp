@@ -30,10 +30,7 @@ private Q_SLOTS:
         QCOMPARE(writePromptTemplate(read->value), bytes);
         PromptTemplate changed = read->value;
         changed.systemPrompt = u"t"_s;
-        const QByteArray written = writePromptTemplate(changed);
-        QVERIFY2(written.contains("\"other\":1.50") && written.contains("a\\u00e4") &&
-                     written.contains("\"system_prompt\":\"t\""),
-                 written.constData());
+        QCOMPARE(writePromptTemplate(changed), QByteArray(bytes).replace("\"s\"}", "\"t\"}"));
     }
 
     void aNewOneIsReadBack()
