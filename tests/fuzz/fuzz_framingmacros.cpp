@@ -19,7 +19,18 @@ FUZZ_TARGET(framingmacros)
     context.now = QDateTime(QDate(2026, 3, 14), QTime(15, 9, 26), QTimeZone::UTC);
     framing::setVariableAt(context.scope.variables, u"p.bag[1].item", Json(u"lamp"_s));
     framing::setVariableAt(context.scope.variables, u"chat_history_text", Json(u"The lamp is out."_s));
-    if (const auto span = framing::nextMacro(text)) {
+    framing::MacroScan scan;
+    QString replaced = text;
+    for (int round = 0; round < 20; ++round) {
+        const auto next = scan.next(replaced);
+        const auto expected = framing::MacroScan().next(replaced);
+        promise(next.has_value() == expected.has_value());
+        if (!next)
+            break;
+        promise(next->start == expected->start && next->length == expected->length);
+        replaced.replace(next->start, next->length, round % 2 == 0 ? text.first(text.size() / 8) : QString());
+    }
+    if (const auto span = framing::MacroScan().next(text)) {
         promise(span->start >= 0 && span->length >= 4 && span->start + span->length <= text.size());
         promise(span->inner == QStringView(text).sliced(span->start + 2, span->length - 4));
     }

@@ -309,28 +309,53 @@ QString namedResult(const Macro &macro, MacroContext &context)
 
 } // namespace
 
-std::optional<MacroSpan> nextMacro(QStringView text)
+QList<int> &MacroScan::openedBy(QChar c)
 {
-    QList<qsizetype> curly;
-    QList<qsizetype> angled;
-    for (qsizetype i = 0; i + 1 < text.size();) {
-        const QChar c = text[i];
-        if (c != text[i + 1] || !QStringView(u"{}<>").contains(c)) {
-            ++i;
+    return c == u'{' || c == u'}' ? m_curly : m_angled;
+}
+
+std::optional<MacroSpan> MacroScan::next(QStringView text)
+{
+    while (m_at + 1 < text.size()) {
+        const QChar c = text[m_at];
+        if (c != text[m_at + 1] || !QStringView(u"{}<>").contains(c)) {
+            ++m_at;
             continue;
         }
-        QList<qsizetype> &open = c == u'{' || c == u'}' ? curly : angled;
+        QList<int> &open = openedBy(c);
+        const int at = m_at;
+        m_at += 2;
         if (c == u'{' || c == u'<') {
-            open.append(i);
-        } else if (!open.isEmpty()) {
-            const qsizetype start = open.takeLast();
-            const QStringView inner = text.sliced(start + 2, i - start - 2);
-            if (recognised(inner))
-                return MacroSpan{start, i + 2 - start, inner.toString()};
+            open.append(at);
+            m_seen.append({at, -1});
+        } else if (open.isEmpty()) {
+            m_seen.append({at, -1});
+        } else {
+            const int start = open.takeLast();
+            m_seen.append({at, start});
+            const QStringView inner = text.sliced(start + 2, at - start - 2);
+            if (recognised(inner)) {
+                goBackTo(start, text);
+                return MacroSpan{start, at + 2 - start, inner.toString()};
+            }
         }
-        i += 2;
     }
     return std::nullopt;
+}
+
+// As if nothing from `start` on had been seen. The character before it may be one half of what comes now.
+void MacroScan::goBackTo(int start, QStringView text)
+{
+    for (; !m_seen.isEmpty() && m_seen.last().at >= start; m_seen.removeLast()) {
+        const auto [at, opening] = m_seen.last();
+        const QChar c = text[at];
+        if (c == u'{' || c == u'<')
+            openedBy(c).removeLast();
+        else if (opening >= 0)
+            openedBy(c).append(opening);
+    }
+    const bool isTaken = !m_seen.isEmpty() && m_seen.last().at == start - 2;
+    m_at = isTaken || start == 0 ? start : start - 1;
 }
 
 QString macroLabel(QStringView inner)
@@ -381,13 +406,14 @@ bool takeRound(MacroBudget &budget, qsizetype units, qsizetype spans)
 QString expandMacros(QString text, MacroContext &context)
 {
     MacroBudget &budget = *context.scope.budget;
+    MacroScan scan;
     qsizetype work = 0;
     for (int round = 0; round < macroRoundLimit && text.size() < macroTextLimit && work < macroWorkLimit;
          ++round) {
         work += text.size();
         if (!takeRound(budget, text.size()))
             return {};
-        const auto macro = nextMacro(text);
+        const auto macro = scan.next(text);
         if (!macro)
             break;
         const QString result = macroResult(macro->inner, context);

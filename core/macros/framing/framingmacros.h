@@ -5,6 +5,7 @@
 #include "core/macros/framing/variablescope.h"
 
 #include <QDateTime>
+#include <QList>
 #include <QString>
 
 #include <optional>
@@ -33,8 +34,29 @@ inline constexpr qsizetype macroTextLimit = 4'000'000;
 // Nor is one whose expansions have looked through this many units in all: it brings itself along.
 inline constexpr qsizetype macroWorkLimit = 50'000'000;
 
-// The first macro, in reading order of closing delimiters, that is one. Unrecognised ones stay.
-std::optional<MacroSpan> nextMacro(QStringView text);
+// The macros of one text, each of which is replaced before the next is looked for: what stands before the
+// last one is not looked through again.
+class MacroScan
+{
+public:
+    // The first macro, in reading order of closing delimiters, that is one. Unrecognised ones stay.
+    std::optional<MacroSpan> next(QStringView text);
+
+private:
+    struct Delimiter // two equal characters
+    {
+        int at = 0;
+        int opening = -1; // the one that this one closed; -1 for none
+    };
+
+    QList<int> &openedBy(QChar c);
+    void goBackTo(int start, QStringView text);
+
+    QList<Delimiter> m_seen;
+    QList<int> m_curly; // those that are open
+    QList<int> m_angled;
+    int m_at = 0;
+};
 
 // What stands in the macro's place.
 QString macroResult(QStringView inner, MacroContext &context);

@@ -5,6 +5,7 @@
 #include "core/macros/framing/variablesupdate.h"
 #include "tests/testregistry.h"
 
+#include <QRandomGenerator>
 #include <QTest>
 
 namespace tst_framingmacros {
@@ -235,6 +236,47 @@ private Q_SLOTS:
         const Json base = json(R"({"l":[1,2],"o":{"a":1},"k":1})");
         const Json changes = json(R"({"l":[2,3],"o":{"b":2}})");
         QTEST(writeJsonLine(updatedVariables(base, changes, operation, json(options))), "expected");
+    }
+
+    // Going on behind what was replaced finds what looking through all of it would, however delimiters meet.
+    void aScanGoesOnWhereItWas_data()
+    {
+        QTest::addColumn<quint32>("seed");
+        for (quint32 seed = 0; seed < 8; ++seed)
+            QTest::addRow("%u", seed) << seed;
+    }
+
+    void aScanGoesOnWhereItWas()
+    {
+        QFETCH(quint32, seed);
+        static const QStringList pieces{u"{{"_s, u"}}"_s,  u"<<"_s,        u">>"_s,       u"{"_s,
+                                        u"}"_s,  u"<"_s,   u">"_s,         u"noop"_s,     u"x"_s,
+                                        u" "_s,  u"{{x"_s, u"{{upper:a"_s, u"<<lower:B"_s};
+        QRandomGenerator random(seed);
+        const auto made = [&](int most) {
+            QString text;
+            for (int i = int(random.bounded(most)); i > 0; --i)
+                text += pieces.at(random.bounded(pieces.size()));
+            return text;
+        };
+        int found = 0;
+        for (int i = 0; i < 2000; ++i) {
+            QString text = made(30);
+            MacroScan scan;
+            for (int round = 0; round < 40; ++round) {
+                const auto macro = scan.next(text);
+                const auto expected = MacroScan().next(text);
+                QCOMPARE(macro.has_value(), expected.has_value());
+                if (!macro)
+                    break;
+                QVERIFY2(macro->start == expected->start && macro->length == expected->length &&
+                             macro->inner == expected->inner,
+                         qPrintable(text));
+                text.replace(macro->start, macro->length, made(4));
+                ++found;
+            }
+        }
+        QVERIFY(found > 500);
     }
 };
 

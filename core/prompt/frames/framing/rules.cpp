@@ -163,6 +163,7 @@ static TracedText expanded(TracedText text, MacroContext &context, const std::st
     MacroBudget &budget = *context.scope.budget;
     const double before = budget.share();
     const MacroPlace place = macroPlace(text.isEmpty() ? Source() : text.spans().first().source);
+    MacroScan scan;
     qsizetype work = 0;
     for (int round = 0; round < macroRoundLimit && text.size() < macroTextLimit && work < macroWorkLimit &&
                         !stop.stop_requested();
@@ -170,7 +171,7 @@ static TracedText expanded(TracedText text, MacroContext &context, const std::st
         work += text.size();
         if (!takeRound(budget, text.size(), text.spans().size()))
             break;
-        const auto macro = nextMacro(text.text());
+        const auto macro = scan.next(text.text());
         if (!macro)
             break;
         const Span *span = text.spanAt(macro->start);
