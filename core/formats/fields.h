@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/formats/fieldcodecs.h"
+#include "core/formats/jsonitems.h"
 #include "core/model/json.h"
 #include "core/result.h"
 
@@ -162,7 +163,7 @@ Json writtenList(const Json &source, const QList<T> &list, WriteItem &&writeItem
         keepUnread();
     const bool isSame =
         std::ranges::equal(items, old, [](const Json &a, const Json &b) { return a.isSameAs(b); });
-    return isSame ? source : Json::array(std::move(items));
+    return isSame ? source : withItems(source, items);
 }
 
 } // namespace snug

@@ -1,5 +1,6 @@
 #include "core/formats/framingrules.h"
 
+#include "core/formats/jsonitems.h"
 #include "core/formats/jsontext.h"
 
 #include <QCoreApplication>
@@ -116,8 +117,8 @@ QByteArray writeFramingRuleFile(const FramingRuleFile &file)
     const Json &source = file.source;
     if (!source.isUndefined() && rulesOf(source).rules == file.rules)
         return writeJson(source);
-    Json list = Json::array(file.rules);
     const Json before = source.isArray() ? source : source.value(u"regex_rules");
+    Json list = withItems(before, file.rules);
     for (const Json &each : before.items()) {
         if (!isRule(each))
             list.append(each);
