@@ -1,6 +1,6 @@
 // An edit touches what was edited: each field of each kind of document, through what the editors do, in files
-// as other programs leave them: any layout, odd numbers, unknown keys, line ends of Windows in texts. Every
-// other byte stays. (An object that somebody laid out by hand is laid out anew once something in it changes.)
+// as other programs leave them, or hands: any layout, odd numbers, unknown keys, line ends of Windows in
+// texts. Every other byte stays.
 
 #include "core/editing/chattemplateformat.h"
 #include "core/editing/documentparts.h"
@@ -505,13 +505,17 @@ QByteArray laidOut(const QByteArray &document, const QByteArray &indent, const Q
 QList<std::pair<QByteArray, QByteArray>> layouts(const QByteArray &document)
 {
     const QByteArray four = laidOut(document, "    ", "\n");
-    return {{"4 spaces", four},
-            {"tabs", laidOut(document, "\t", "\n")},
-            {"line break at the end", QByteArray(four + '\n')},
-            {"CRLF", laidOut(document, "    ", "\r\n")},
-            {"byte order mark", QByteArray("\xef\xbb\xbf" + four)},
-            {"one line", laidOut(document, {}, {})},
-            {"2 spaces", laidOut(document, "  ", "\n")}};
+    return {
+        {"4 spaces", four},
+        {"tabs", laidOut(document, "\t", "\n")},
+        {"line break at the end", QByteArray(four + '\n')},
+        {"CRLF", laidOut(document, "    ", "\r\n")},
+        {"byte order mark", QByteArray("\xef\xbb\xbf" + four)},
+        {"one line", laidOut(document, {}, {})},
+        {"by hand", document},
+        {"by hand, CRLF", QByteArray(document).replace("\n", "\r\n")},
+        {"by hand, blank lines", QByteArray(document).replace("],\n", " ] ,\n\n  ").replace("\": ", "\" : ")},
+        {"2 spaces", laidOut(document, "  ", "\n")}};
 }
 
 // What differs between the first and the last byte that do.
