@@ -1,6 +1,7 @@
 #include "core/editing/jsonchanges.h"
 
 #include "core/editing/jsonplaces.h"
+#include "core/formats/jsonitems.h"
 #include "core/formats/jsontext.h"
 
 #include <QSet>
@@ -232,7 +233,7 @@ Json withItem(Json now, const Json &before, std::span<const JsonStep> path)
             at = indexOf(now, step.key, before.at(i).value(step.key).toText()) + 1;
         QList<Json> items = now.items();
         items.insert(at, before.at(there));
-        now = Json::array(items);
+        now = withItems(now, items);
     }
     return now;
 }

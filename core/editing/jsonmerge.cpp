@@ -1,6 +1,7 @@
 #include "core/editing/jsonmerge.h"
 
 #include "core/editing/jsonplaces.h"
+#include "core/formats/jsonitems.h"
 
 #include <QMap>
 
@@ -178,7 +179,7 @@ private:
                 merged.append(item);
         }
         const auto isSame = [](const Json &a, const Json &b) { return a.isSameAs(b); };
-        return std::ranges::equal(merged, ours.items(), isSame) ? ours : Json::array(merged);
+        return std::ranges::equal(merged, ours.items(), isSame) ? ours : withItems(ours, merged);
     }
 
     QStringList mergedOrder(const QString &path, const QString &place, const ItemList &before,
