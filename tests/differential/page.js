@@ -200,6 +200,8 @@ function beginSwipe() {
         message.swipe_info = [{ send_date: message.send_date, extra: message.extra }];
     }
     message.swipe_id = message.swipes.length;
+    for (const key of ['memory', 'display_text', 'media', 'inline_image', 'files', 'fileLength', 'title', 'append_title'])
+        delete message.extra?.[key];
 }
 
 // The time that macros know; it goes on, for the page's own waiting.
