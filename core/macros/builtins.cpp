@@ -89,6 +89,21 @@ static std::optional<MacroValue> hasExtension(MacroInvocation &call)
     return MacroValue{extensions.contains(call.arguments.first().toLower()) ? u"true"_s : u"false"_s};
 }
 
+// Which face a character shows is never known while a prompt is made.
+static std::optional<MacroValue> availableExpressions(MacroInvocation &)
+{
+    static const QString names =
+        u"admiration, amusement, anger, annoyance, approval, caring, confusion, curiosity, desire, "
+        "disappointment, disapproval, disgust, embarrassment, excitement, fear, gratitude, grief, joy, love, "
+        "nervousness, optimism, pride, realization, relief, remorse, sadness, surprise, neutral"_s;
+    return MacroValue{names};
+}
+
+static std::optional<MacroValue> defaultExpression(MacroInvocation &)
+{
+    return MacroValue{u"#none"_s};
+}
+
 static std::optional<MacroValue> greeting(MacroInvocation &call)
 {
     bool isNumber = true;
@@ -103,6 +118,9 @@ static std::optional<MacroValue> greeting(MacroInvocation &call)
 void addTextMacros(MacroTable &table)
 {
     table[u"hasextension"_s] = {1, 1, hasExtension};
+    table[u"availableexpressions"_s] = {0, 0, availableExpressions};
+    table[u"defaultexpression"_s] = {0, 0, defaultExpression};
+    table[u"lastexpression"_s] = {0, 1, nothing};
     table[u"newline"_s] = {0, 1, newline};
     table[u"space"_s] = {0, 1, space};
     table[u"noop"_s] = {0, 0, nothing};

@@ -26,14 +26,14 @@ template <VariableScope scope> static std::optional<MacroValue> increment(MacroI
 {
     if (call.arguments[0].isEmpty())
         return {}; // stays as it is written
-    return MacroValue{addToVariable(call.state, scope, call.arguments[0], u"1"_s)};
+    return MacroValue{stepVariable(call.state, scope, call.arguments[0], 1)};
 }
 
 template <VariableScope scope> static std::optional<MacroValue> decrement(MacroInvocation &call)
 {
     if (call.arguments[0].isEmpty())
         return {};
-    return MacroValue{addToVariable(call.state, scope, call.arguments[0], u"-1"_s)};
+    return MacroValue{stepVariable(call.state, scope, call.arguments[0], -1)};
 }
 
 template <VariableScope scope> static std::optional<MacroValue> has(MacroInvocation &call)
@@ -67,8 +67,8 @@ template <VariableScope scope> static void addScope(MacroTable &table, const QSt
     table[u"dec%1var"_s.arg(word)] = {1, 1, decrement<scope>};
     table[u"has%1var"_s.arg(word)] = table[u"%1varexists"_s.arg(word)] = {1, 1, has<scope>};
     table[u"delete%1var"_s.arg(word)] = table[u"flush%1var"_s.arg(word)] = {1, 1, remove<scope>};
-    table[u"set%1varkey"_s.arg(word)] = {3, 3, setKey<scope>};
-    table[u"get%1varkey"_s.arg(word)] = {2, 2, getKey<scope>};
+    table[u"set%1varkey"_s.arg(word)] = table[u"set%1varindex"_s.arg(word)] = {3, 3, setKey<scope>};
+    table[u"get%1varkey"_s.arg(word)] = table[u"get%1varindex"_s.arg(word)] = {2, 2, getKey<scope>};
 }
 
 void addVariableMacros(MacroTable &table)

@@ -385,9 +385,9 @@ MacroText Evaluation::variable(const Scoped &scoped)
         return {};
     }
     if (operation == u"++")
-        return result(addToVariable(m_state, scope, name, u"1"_s));
+        return result(stepVariable(m_state, scope, name, 1));
     if (operation == u"--")
-        return result(addToVariable(m_state, scope, name, u"-1"_s));
+        return result(stepVariable(m_state, scope, name, -1));
     if (operation.startsWith(u"??") || operation.startsWith(u"||")) {
         const auto isFalsy = [](const QString &value) {
             return isFalse(value) || javaScriptNumber(value) == 0.0;

@@ -15,13 +15,17 @@ namespace snug {
 // (docs/sillytavern/macros.md).
 static QStringList otherNames()
 {
-    QStringList names{
-        u"charIfNotGroup"_s, u"charDescription"_s, u"charPersonality"_s,  u"charScenario"_s,
-        u"creatorNotes"_s,   u"version"_s,         u"char_version"_s,     u"isMobile"_s,
-        u"input"_s,          u"lastChatMessage"_s, u"comment"_s,          u"banned"_s,
-        u"idle_duration"_s,  u"maxPromptTokens"_s, u"maxContextTokens"_s, u"maxResponseTokens"_s};
+    QStringList names{u"charIfNotGroup"_s,    u"charDescription"_s, u"charPersonality"_s,
+                      u"charScenario"_s,      u"creatorNotes"_s,    u"version"_s,
+                      u"char_version"_s,      u"isMobile"_s,        u"input"_s,
+                      u"lastChatMessage"_s,   u"comment"_s,         u"banned"_s,
+                      u"idle_duration"_s,     u"maxPromptTokens"_s, u"maxContextTokens"_s,
+                      u"maxResponseTokens"_s, u"charPrefix"_s,      u"charNegativePrefix"_s,
+                      u"defaultExpression"_s, u"lastExpression"_s,  u"availableExpressions"_s};
     for (const QStringView scope : {u"", u"global"})
         names << u"flush"_s + scope + u"var"_s << scope + u"varexists"_s;
+    for (const QStringView scope : {u"", u"global"})
+        names << u"set"_s + scope + u"varindex"_s << u"get"_s + scope + u"varindex"_s;
     return names << u"setglobalvarkey"_s << u"getglobalvarkey"_s;
 }
 

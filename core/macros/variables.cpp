@@ -186,13 +186,14 @@ static QString compact(const Json &value)
     return u"null"_s;
 }
 
-QString addToVariable(MacroState &state, VariableScope scope, const QString &name, const QString &value)
+static QString added(MacroState &state, VariableScope scope, const QString &name, const Json &addend)
 {
+    const QString value = addend.toText();
     const Json current = stored(state, scope, name);
     const bool mayBeList = !current.isString() || trimmedStart(current.toText()).startsWith(u'[');
     if (std::optional<Json> list = mayBeList ? structured(state, current) : std::nullopt;
         list && list->isArray()) {
-        list->append(Json(value));
+        list->append(addend);
         const QString text = compact(*list);
         writeVariable(state, scope, name, Json(text));
         return text;
@@ -211,6 +212,16 @@ QString addToVariable(MacroState &state, VariableScope scope, const QString &nam
     const QString whole = (left == 0.0 ? QString() : text) + value;
     writeVariable(state, scope, name, Json(whole));
     return whole;
+}
+
+QString addToVariable(MacroState &state, VariableScope scope, const QString &name, const QString &value)
+{
+    return added(state, scope, name, Json(value));
+}
+
+QString stepVariable(MacroState &state, VariableScope scope, const QString &name, int step)
+{
+    return added(state, scope, name, Json(step));
 }
 
 // The item that a key names; Undefined where there is none. What JavaScript takes for a number is a

@@ -17,6 +17,8 @@ void deleteVariable(MacroState &state, VariableScope scope, const QString &name)
 
 // Appends to a JSON list, adds numbers, otherwise concatenates. The result is the new value.
 QString addToVariable(MacroState &state, VariableScope scope, const QString &name, const QString &value);
+// The same with a number, which is one in lists as well.
+QString stepVariable(MacroState &state, VariableScope scope, const QString &name, int step);
 
 // An item of a variable that holds a JSON list or object.
 QString readVariableKey(const MacroState &state, VariableScope scope, const QString &name,

@@ -130,6 +130,8 @@ private Q_SLOTS:
         row("undefined variables", u"[{{getvar::no}}] {{incvar::a}} {{decvar::b}}"_s, u"[] 1 -1"_s);
         row("list variables", u"{{setvar::l::[1,2]}}{{addvar::l::3}}{{getvar::l}} {{getvarkey::l::1}}"_s,
             u"[1,2,\"3\"] 2"_s);
+        row("counting in a list", u"{{setvar::l::[2]}}{{incvar::l}} {{.l--}} {{addvar::l::1}}{{.l}}"_s,
+            u"[2,1] [2,1,-1] [2,1,-1,\"1\"]"_s);
         row("keys", u"{{setvarkey::o::a::1}}{{setvarkey::o::b::x}}{{getvar::o}} {{getvarkey::o::b}}"_s,
             u"{\"a\":\"1\",\"b\":\"x\"} x"_s);
         row("has and delete",
