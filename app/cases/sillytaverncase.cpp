@@ -417,9 +417,10 @@ void Play::dropLastRound()
 void Play::turn(const QString &userText, GenerationType type, const QString &reply)
 {
     m_inputs.type = type;
+    const bool isSent = type == GenerationType::Normal || type == GenerationType::Continue;
     if (!m_inputs.group) {
         request(userText);
-        if (type == GenerationType::Normal)
+        if (isSent)
             say();
         answer(type, m_inputs.card ? m_inputs.card->name : QString(), {}, reply);
         return;
@@ -436,7 +437,7 @@ void Play::turn(const QString &userText, GenerationType type, const QString &rep
         m_inputs.lorebooks = booksOfSpeaker();
         m_inputs.regexScripts = scriptsOf(m_case, m_inputs.card);
         request(typed);
-        if (type == GenerationType::Normal && !typed.isEmpty())
+        if (isSent && !typed.isEmpty())
             say();
         typed.clear();
         answer(type, member.name, member.avatar, reply);

@@ -91,8 +91,8 @@ template <VariableScope scope> std::optional<TracedText> addVariable(OldMacroCal
 
 template <VariableScope scope> std::optional<TracedText> countVariable(OldMacroCall &call)
 {
-    const QString step = call.match.captured(1).toLower() == u"inc" ? u"1"_s : u"-1"_s;
-    return computed(call, addToVariable(call.pass.state, scope, call.match.captured(2).trimmed(), step));
+    const int step = call.match.captured(1).toLower() == u"inc" ? 1 : -1;
+    return computed(call, stepVariable(call.pass.state, scope, call.match.captured(2).trimmed(), step));
 }
 
 template <VariableScope scope> std::optional<TracedText> getVariable(OldMacroCall &call)

@@ -28,7 +28,8 @@ void presetFrame(const PromptInputs &inputs, Draft &draft)
 {
     static constexpr auto stages = {identityStage,  recentHistoryStage, noteStage,        loreStage,
                                     placementStage, examplesStage,      unsentStoryStage, orderStage,
-                                    overridesStage, injectionStage,     budgetStage,      shapeStage};
+                                    overridesStage, injectionStage,     budgetStage,      shapeStage,
+                                    breakdownStage};
     for (const auto stage : stages) {
         if (draft.stop.stop_requested())
             return;

@@ -486,6 +486,8 @@ void storyFrame(const PromptInputs &inputs, Draft &draft)
         stage(without, draft);
     }
     StoryFrame(without, draft).run();
+    if (!isNamed)
+        breakdownStage(without, draft);
     draft.result.stop = isNamed ? speakerStopTexts(without, draft) : stopTexts(without, draft);
     Budget &budget = draft.result.budget;
     budget.context = draft.contextSize;

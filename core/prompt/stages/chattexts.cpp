@@ -70,6 +70,16 @@ static double numberOf(const Json &value, double otherwise)
     return value.asDouble().value_or(value.isNull() ? 0 : otherwise);
 }
 
+// As JavaScript's String() writes it.
+static QString writtenOut(const Json &value)
+{
+    if (value.isNull())
+        return u"null"_s;
+    if (value.isBool())
+        return value.toBool() ? u"true"_s : u"false"_s;
+    return value.toText();
+}
+
 // Object.entries() lists keys that are whole numbers first, in ascending order.
 static QList<Json::Member> inScriptOrder(const Json &object)
 {
@@ -92,7 +102,7 @@ static void collectInjected(const PromptInputs &inputs, Draft &draft)
     const Json injected = inputs.chat.metadata().value(u"script_injects");
     for (const Json::Member &each : inScriptOrder(injected)) {
         const Json &inject = each.value;
-        const QString words = inject.value(u"value").toText();
+        const QString words = writtenOut(inject.value(u"value"));
         if (words.isEmpty())
             continue;
         const Source source(SourceKind::NoteInjected, each.key,

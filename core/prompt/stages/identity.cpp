@@ -4,6 +4,7 @@
 #include "core/prompt/labels.h"
 #include "core/prompt/stages/chatmacros.h"
 #include "core/prompt/stages/examplemacro.h"
+#include "core/prompt/stages/extensionmacros.h"
 #include "core/prompt/stages/groupcards.h"
 #include "core/prompt/stages/instructmacros.h"
 #include "core/prompt/stages/replystart.h"
@@ -84,8 +85,11 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
     setNameMacros(inputs, draft, draft.characterName);
     macros.setValue({u"model"}, {inputs.model});
     setTemplateMacros(inputs, draft);
+    setExtensionMacros(inputs, draft);
     macros.setValue({u"ismobile"}, {u"false"_s});
-    macros.setValue({u"input"}, {});
+    // What is sent has left the message field by then.
+    const bool isSent = inputs.type == GenerationType::Normal || inputs.type == GenerationType::Continue;
+    macros.setValue({u"input"}, {isSent ? QString() : inputs.userText, u"new.user"_s});
     macros.setValue({u"lastgenerationtype"}, {generationTypeName(inputs.type)});
     const QString prompt = QString::number(std::max(0, draft.contextSize - draft.maxTokens));
     macros.setValue({u"maxprompt", u"maxprompttokens"}, {prompt});
@@ -177,13 +181,15 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
     setExampleMacro(inputs, draft);
 }
 
-// The user's new message, or what the preset sends for an empty one.
+// The user's new message, or what the preset sends for an empty one. What is in the message field when a
+// reply is continued is sent as well, and it is what goes on then.
 static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
 {
-    if (inputs.type != GenerationType::Normal)
+    const bool isNormal = inputs.type == GenerationType::Normal;
+    if (!isNormal && inputs.type != GenerationType::Continue)
         return;
     QString text = inputs.userText;
-    if (text.isEmpty() && inputs.preset && inputs.isAsked)
+    if (text.isEmpty() && isNormal && inputs.preset && inputs.isAsked)
         text = javaScriptTrimmed(inputs.preset->sendIfEmpty).toString();
     if (text.isEmpty())
         return;

@@ -54,9 +54,19 @@ void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
         for (const QStringView name : macro.names)
             draft.macros.setValue({name}, value);
     }
-    if (!shown)
-        return;
-    const TextCompletion &templates = *shown;
+    // Where there are no settings, those of a new profile.
+    static const TextCompletion ofNewProfile{
+        .context = {},
+        .instruct = {},
+        .systemPrompt =
+            SystemPrompt{
+                .name = {},
+                .content =
+                    u"Write {{char}}'s next reply in a fictional chat between {{char}} and {{user}}."_s,
+                .postHistory = {},
+                .source = {}},
+        .preset = {}};
+    const TextCompletion &templates = shown ? *shown : ofNewProfile;
     const QString prompt = templates.systemPrompt ? templates.systemPrompt->content : QString();
     draft.macros.setValue({u"defaultsystemprompt", u"instructsystem", u"instructsystemprompt"}, {prompt});
     const QString own = inputs.card && templates.systemPrompt && inputs.settings.preferCharacterPrompt

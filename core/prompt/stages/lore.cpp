@@ -205,8 +205,8 @@ static LoreScanInputs scanOf(const PromptInputs &inputs, Draft &draft, const Lor
     scan.texts = scanTexts(inputs, draft);
     scan.generationType = generationTypeName(inputs.type);
     scan.characterAvatar = QFileInfo(inputs.avatar).completeBaseName();
-    if (const auto tags = inputs.tagMap.constFind(inputs.avatar); tags != inputs.tagMap.cend())
-        scan.characterTags = *tags;
+    if (!inputs.avatar.isEmpty()) // SillyTavern makes a list for each character that it shows
+        scan.characterTags = inputs.tagMap.value(inputs.avatar);
     scan.seed = inputs.seed;
     if (draft.contextSize > 0)
         scan.budget = loreTokenLimit(scan.settings, draft.contextSize - draft.maxTokens);

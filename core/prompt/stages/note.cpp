@@ -57,8 +57,8 @@ void noteStage(const PromptInputs &inputs, Draft &draft)
                                          QCoreApplication::translate("PromptSources", "author's note")));
     const QString avatar = QFileInfo(inputs.avatar).completeBaseName();
     const auto own = std::ranges::find(settings.characterNotes, avatar, &CharacterNote::avatar);
-    if (own == settings.characterNotes.cend() || !own->isUsed || own->text.isEmpty())
-        return;
+    if (own == settings.characterNotes.cend() || !own->isUsed)
+        return; // one without text replaces the chat's as well
     const Source source(SourceKind::NoteCharacter, avatar,
                         QCoreApplication::translate("PromptSources", "character's note"));
     const TracedText character(own->text, source);

@@ -11,10 +11,9 @@ void shapeStage(const PromptInputs &inputs, Draft &draft)
     for (const ListedPrompt &prompt : std::as_const(draft.prompts))
         messages += prompt.placed;
     messages += draft.tail;
-    using Joining = LayoutSettings::Joining;
-    const Joining byPreset =
-        inputs.preset->squashSystemMessages ? Joining::SystemNeighbours : Joining::Separate;
-    const Joining joining = inputs.layout.joining == Joining::ByForm ? byPreset : inputs.layout.joining;
+    using How = LayoutSettings::Joining;
+    const How byPreset = inputs.preset->squashSystemMessages ? How::SystemNeighbours : How::Separate;
+    const How joining = inputs.layout.joining == How::ByForm ? byPreset : inputs.layout.joining;
     messages = joinedMessages(messages, joining, inputs.counter);
 
     AssembledPrompt &result = draft.result;

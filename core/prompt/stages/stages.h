@@ -21,6 +21,9 @@ void injectionStage(const PromptInputs &inputs, Draft &draft); // 6
 void budgetStage(const PromptInputs &inputs, Draft &draft);    // 9: what fits
 void shapeStage(const PromptInputs &inputs, Draft &draft);     // 14: squash, empty messages, totals
 
+// What SillyTavern's list of a prompt's parts resolves once more: only what macros set counts.
+void breakdownStage(const PromptInputs &inputs, Draft &draft);
+
 // Of any frame's messages, when they stand: docs/wire.md#what-goes-back.
 void goingBackStage(const PromptInputs &inputs, Draft &draft);
 

@@ -161,6 +161,110 @@ private Q_SLOTS:
         QCOMPARE(sent(in), u"s:{{summary}}|a:one|u:two"_s);
     }
 
+    void macrosOfExtensions_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *text, const char *expected) {
+            QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(expected);
+        };
+        row("{{authorsNote}}", "N {{user}}");
+        row("{{charAuthorsNote}}", "own");
+        row("{{defaultAuthorsNote}}", "default");
+        row("{{reasoningPrefix}}{{reasoningSeparator}}{{reasoningSuffix}}", "({{char}}-)");
+        row("{{charPrefix}}/{{charNegativePrefix}}", "tall/");
+        row("{{lastExpression}}{{lastExpression::Mira}}{{defaultExpression}}", "#none");
+        row("{{chatStart}} {{chatSeparator}} {{instructInput}}{{systemPrompt}}",
+            "*** *** Write {{char}}'s next reply in a fictional chat between {{char}} and {{user}}.");
+        row("{{setvarindex::l::1::b}}{{getvarindex::l::1}}", "b");
+    }
+
+    void macrosOfExtensions()
+    {
+        QFETCH(QString, text);
+        PromptInputs in = inputs();
+        in.avatar = u"Mira.png"_s;
+        in.card->source =
+            parseJson(R"({"data":{"extensions":{"sd_character_prompt":{"positive":"tall"}}}})").value();
+        in.settings.note.text = u"default"_s;
+        in.settings.note.characterNotes = {{.avatar = u"Mira"_s, .text = u"own"_s}};
+        in.settings.replies.reasoning.prefix = u"({{char}}"_s;
+        in.settings.replies.reasoning.separator = u"-"_s;
+        in.settings.replies.reasoning.suffix = u")"_s;
+        setMetadata(in, R"({"note_prompt":"N {{user}}","note_interval":0,"variables":{"l":["a"]}})");
+        in.preset->prompts.first().content = text;
+        QTEST(assemble(in).messages.first().content.text(), "expected");
+    }
+
+    // What is in the message field, by what is asked for.
+    void messageField()
+    {
+        PromptInputs in = inputs();
+        in.userText = u"in {{user}}'s box"_s;
+        in.preset->prompts.first().content = u"{{input}}|{{lastMessage}}"_s;
+        for (const GenerationType type :
+             {GenerationType::Impersonate, GenerationType::Swipe, GenerationType::Quiet}) {
+            in.type = type;
+            const QString main = assemble(in).messages.first().content.text();
+            QCOMPARE(main.section(u'|', 0, 0), u"in {{user}}'s box"_s);
+        }
+        in.type = GenerationType::Normal;
+        QCOMPARE(sent(in), u"s:|in Jun's box|a:one|u:two|u:in Jun's box"_s);
+        // What is typed is what is continued.
+        in.type = GenerationType::Continue;
+        in.preset->continueNudgePrompt = u"[{{lastChatMessage}}]"_s;
+        QCOMPARE(sent(in), u"s:|in Jun's box|a:one|u:two|u:in Jun's box|s:[in Jun's box]"_s);
+        in.userText.clear();
+        QCOMPARE(sent(in), u"s:|two|a:one|u:two|s:[two]"_s);
+    }
+
+    // A character's note without text is one, too.
+    void emptyCharacterNote()
+    {
+        PromptInputs in = inputs();
+        in.avatar = u"Mira.png"_s;
+        setMetadata(in, R"({"note_prompt":"N","note_position":1,"note_depth":0})");
+        CharacterNote note{.avatar = u"Mira"_s, .text = {}, .isUsed = true};
+        in.settings.note.characterNotes = {note};
+        QCOMPARE(sent(in), u"s:M|a:one|u:two"_s);
+        note.isUsed = false;
+        in.settings.note.characterNotes = {note};
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|s:N"_s);
+    }
+
+    // The lore that waits for a tag passes over who has none.
+    void tagsOfUntagged()
+    {
+        PromptInputs in = inputs();
+        in.avatar = u"Mira.png"_s;
+        LoreEntry entry;
+        entry.content = u"L"_s;
+        entry.constant = true;
+        entry.position = LoreEntry::Position::AtDepth;
+        entry.depth = 0;
+        entry.characterFilter.tags = {u"t"_s};
+        Lorebook book;
+        book.name = u"B"_s;
+        book.entries = {entry};
+        in.lorebooks = {{book, ActiveLorebook::Scope::Global}};
+        QCOMPARE(sent(in), u"s:M|a:one|u:two"_s);
+        in.tagMap.insert(u"Mira.png"_s, {u"t"_s});
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|s:L"_s);
+    }
+
+    // What a complete prompt leaves behind for the next one.
+    void injectedTextsCountOnceMore()
+    {
+        PromptInputs in = inputs();
+        setMetadata(in, R"({"note_prompt":"{{incvar::a}}","note_interval":1,"note_position":1,"note_depth":0,
+                            "script_injects":{"i":{"value":"{{incvar::b}}","position":-1}}})");
+        in.card->depthPrompt.text = u"{{setvar::c::{{.a}}}}"_s;
+        const AssembledPrompt prompt = assemble(in);
+        QCOMPARE(prompt.localVariables.value(u"b").toText(), u"1"_s); // sent nowhere, and still resolved
+        const int shown = prompt.messages.last().content.text().toInt();
+        QCOMPARE(prompt.localVariables.value(u"a").toInt(), shown + 1);
+    }
+
     void injectedTexts()
     {
         PromptInputs in = inputs();
@@ -170,13 +274,13 @@ private Q_SLOTS:
             "c":{"value":"C","position":1,"depth":"1","role":0},
             "d":{"value":"D","position":1,"depth":1},
             "10":{"value":"ten","position":2}, "9":{"value":"nine","position":2},
-            "n":{"value":"nowhere","position":-1}, "x":{"value":"X","position":1,"depth":"deep"},
+            "n":{"value":"nowhere","position":-1}, "z":{"value":null,"position":1,"depth":0,"role":1}, "x":{"value":"X","position":1,"depth":"deep"},
             "e":{"value":"","position":0}}})");
-        QCOMPARE(sent(in), u"u:B|s:ten|s:nine|s:M|a:Mira|a:one|s:C\nD|u:two"_s);
+        QCOMPARE(sent(in), u"u:B|s:ten|s:nine|s:M|a:Mira|a:one|s:C\nD|u:two|u:null"_s);
         // Beside the author's note, which is placed first.
         in.settings.note.text = u"N"_s;
         in.settings.note.position = 2;
-        QCOMPARE(sent(in), u"u:B|s:ten|s:nine|s:N|s:M|a:Mira|a:one|s:C\nD|u:two"_s);
+        QCOMPARE(sent(in), u"u:B|s:ten|s:nine|s:N|s:M|a:Mira|a:one|s:C\nD|u:two|u:null"_s);
         setMetadata(in, R"({"script_injects":{"f":{"value":"F","position":0,"filter":"{: :}"}}})");
         const AssembledPrompt prompt = assemble(in);
         QCOMPARE(prompt.trace.warnings.size(), 1);
