@@ -102,6 +102,21 @@ template <typename Fields> void pygmalionFields(Fields &f)
     f.field(u"personality"_s, &Card::personality, AbsentCodec());
 }
 
+// As JavaScript counts: true is 1, no text is 0.
+struct DepthCodec : PlainCodec
+{
+    static bool decode(const Json &json, int &value)
+    {
+        if (json.isBool())
+            value = json.toBool() ? 1 : 0;
+        else if (json.isString() && json.toText().trimmed().isEmpty())
+            value = 0;
+        else
+            return PlainCodec::decode(json, value);
+        return true;
+    }
+};
+
 // What SillyTavern keeps at the top level beside the V1 keys.
 template <typename Fields> void topFields(Fields &f)
 {
@@ -119,7 +134,7 @@ template <typename Fields> void extensionFields(Fields &f)
     f.field(u"world"_s, &Card::linkedLorebook);
     f.inner(u"depth_prompt"_s, [](auto &inner) {
         inner.field(u"prompt"_s, [](auto &card) -> auto & { return card.depthPrompt.text; });
-        inner.field(u"depth"_s, [](auto &card) -> auto & { return card.depthPrompt.depth; });
+        inner.field(u"depth"_s, [](auto &card) -> auto & { return card.depthPrompt.depth; }, DepthCodec());
         inner.field(u"role"_s, [](auto &card) -> auto & { return card.depthPrompt.role; }, RoleWordCodec());
     });
 }

@@ -78,6 +78,15 @@ struct AbsentCodec : PlainCodec
     }
 };
 
+// A text is no list, whatever is in it: for SillyTavern it says nothing.
+struct ListCodec : PlainCodec
+{
+    static bool decode(const Json &json, QStringList &value)
+    {
+        return json.isArray() && PlainCodec::decode(json, value);
+    }
+};
+
 // The opposite: the key says "enabled", the member "disabled".
 struct InvertedCodec : PlainCodec
 {

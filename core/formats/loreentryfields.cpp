@@ -119,7 +119,7 @@ template <typename Fields> void worldFields(Fields &f)
     f.field(u"sticky"_s, &LoreEntry::sticky, ZeroAsNullCodec());
     f.field(u"cooldown"_s, &LoreEntry::cooldown, ZeroAsNullCodec());
     f.field(u"delay"_s, &LoreEntry::delay, ZeroAsNullCodec());
-    f.field(u"triggers"_s, &LoreEntry::triggers);
+    f.field(u"triggers"_s, &LoreEntry::triggers, ListCodec());
     f.field(u"displayIndex"_s, &LoreEntry::displayIndex);
     f.field(u"characterFilter"_s, &LoreEntry::characterFilter, FilterCodec());
 }
@@ -155,7 +155,7 @@ template <typename Fields> void cardExtensionFields(Fields &f)
     f.field(u"match_character_depth_prompt"_s, &LoreEntry::matchCharacterDepthPrompt);
     f.field(u"match_scenario"_s, &LoreEntry::matchScenario);
     f.field(u"match_creator_notes"_s, &LoreEntry::matchCreatorNotes);
-    f.field(u"triggers"_s, &LoreEntry::triggers);
+    f.field(u"triggers"_s, &LoreEntry::triggers, ListCodec());
     f.field(u"ignore_budget"_s, &LoreEntry::ignoreBudget);
 }
 

@@ -94,7 +94,7 @@ template <typename Fields> void blockFields(Fields &f)
             NumberEnumCodec<PromptBlock::Placement::Relative, PromptBlock::Placement::InChat>());
     f.field(u"injection_depth"_s, &PromptBlock::depth);
     f.field(u"injection_order"_s, &PromptBlock::order);
-    f.field(u"injection_trigger"_s, &PromptBlock::triggers);
+    f.field(u"injection_trigger"_s, &PromptBlock::triggers, ListCodec());
     f.field(u"forbid_overrides"_s, &PromptBlock::forbidOverrides);
 }
 
@@ -115,7 +115,7 @@ PromptBlock readBlock(const Json &json, const Place &place, Warnings &warnings)
 
 PromptOrderItem readOrderItem(const Json &json, const Place &place, Warnings &warnings)
 {
-    PromptOrderItem item;
+    PromptOrderItem item{.identifier = {}, .enabled = false, .source = {}}; // what is not said is off
     FieldReader reader(json, item, place, warnings);
     orderItemFields(reader);
     item.source = json;

@@ -43,6 +43,18 @@ private Q_SLOTS:
         QCOMPARE(identifiers(order), QStringList{u"main"_s});
     }
 
+    // An item that does not say it is on is off; triggers are a list or nothing.
+    void whatIsNotSaid()
+    {
+        const Preset preset = presetOf(
+            R"({"prompts": [{"identifier": "main", "injection_trigger": "[]"}], "prompt_order": [
+                {"character_id": 100001, "order": [{"identifier": "main"}, {"identifier": "nsfw", "enabled": true}]}]})");
+        QVERIFY(preset.prompts.first().triggers.isEmpty());
+        const OrderInEffect order = orderInEffect(preset);
+        QVERIFY(!order.items.first().enabled);
+        QVERIFY(order.items.last().enabled);
+    }
+
     void noListOrAnEmptyOne_data()
     {
         QTest::addColumn<QByteArray>("json");
