@@ -3,6 +3,8 @@
 #include "core/formats/jsontext.h"
 #include "core/formats/replysettings.h"
 
+#include <QSet>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -41,6 +43,67 @@ static Result<void> applyNote(const Json &settings, NoteSettings &note)
     return {};
 }
 
+// Read by others, or without a word about the prompt.
+static const QSet<QString> &otherSettings()
+{
+    static const QSet<QString> names{u"allow_scoped_regex"_s,
+                                     u"auto_continue"_s,
+                                     u"auto_save_msg_edits"_s,
+                                     u"auto_scroll_chat_to_bottom"_s,
+                                     u"auto_swipe"_s,
+                                     u"avatar_style"_s,
+                                     u"chat_display"_s,
+                                     u"chat_truncation"_s,
+                                     u"chat_width"_s,
+                                     u"click_to_edit"_s,
+                                     u"confirm_message_delete"_s,
+                                     u"console_log_prompts"_s,
+                                     u"continue_on_send"_s,
+                                     u"encode_tags"_s,
+                                     u"extra_books"_s,
+                                     u"fast_ui_mode"_s,
+                                     u"forbid_external_media"_s,
+                                     u"fuzzy_search"_s,
+                                     u"hideChatAvatars_enabled"_s,
+                                     u"hotswap_enabled"_s,
+                                     u"image_overswipe"_s,
+                                     u"import_embedded_book"_s,
+                                     u"markdown_escape_strings"_s,
+                                     u"max_context_unlocked"_s,
+                                     u"media_display"_s,
+                                     u"mesIDDisplay_enabled"_s,
+                                     u"message_token_count_enabled"_s,
+                                     u"movingUI"_s,
+                                     u"never_resize_avatars"_s,
+                                     u"note"_s,
+                                     u"persona_show_notifications"_s,
+                                     u"play_message_sound"_s,
+                                     u"quick_continue"_s,
+                                     u"quick_impersonate"_s,
+                                     u"relaxed_api_urls"_s,
+                                     u"request_token_probabilities"_s,
+                                     u"restore_user_input"_s,
+                                     u"send_on_enter"_s,
+                                     u"show_group_chat_queue"_s,
+                                     u"show_user_prompt_bias"_s,
+                                     u"smooth_streaming"_s,
+                                     u"sort_field"_s,
+                                     u"sort_order"_s,
+                                     u"stream_fade_in"_s,
+                                     u"streaming_fps"_s,
+                                     u"tag_import_setting"_s,
+                                     u"tags"_s,
+                                     u"theme"_s,
+                                     u"timer_enabled"_s,
+                                     u"timestamp_model_icon"_s,
+                                     u"timestamps_enabled"_s,
+                                     u"tokenizer"_s,
+                                     u"waifuMode"_s,
+                                     u"world_import_dialog"_s,
+                                     u"world_info_overflow_alert"_s};
+    return names;
+}
+
 Result<void> applySettings(const Json &settings, PromptInputs &inputs)
 {
     PromptSettings &prompt = inputs.settings;
@@ -51,7 +114,6 @@ Result<void> applySettings(const Json &settings, PromptInputs &inputs)
     const auto number = [](int &target) {
         return [&target](const Json &value) { target = value.toInt(target); };
     };
-    const auto elsewhere = [](const Json &) {}; // read by others, or says nothing about the prompt
     // SillyTavern has these beside the context template and in it.
     const auto ofContext = [&inputs](bool ContextTemplate::*member) {
         return [&inputs, member](const Json &value) {
@@ -75,15 +137,6 @@ Result<void> applySettings(const Json &settings, PromptInputs &inputs)
         {u"single_line"_s, ofContext(&ContextTemplate::isSingleLine)},
         {u"always_force_name2"_s, ofContext(&ContextTemplate::alwaysAddsName)},
         {u"memory"_s, [&](const Json &value) { prompt.replies.summary = summarySettingsOf(value); }},
-        {u"show_user_prompt_bias"_s, elsewhere},
-        {u"continue_on_send"_s, elsewhere},
-        {u"message_token_count_enabled"_s, elsewhere},
-        {u"console_log_prompts"_s, elsewhere},
-        {u"auto_swipe"_s, elsewhere},
-        {u"chat_truncation"_s, elsewhere},
-        {u"timestamps_enabled"_s, elsewhere},
-        {u"markdown_escape_strings"_s, elsewhere},
-        {u"encode_tags"_s, elsewhere},
         {u"world_info_depth"_s, number(lore.depth)},
         {u"world_info_budget"_s, number(lore.budgetPercent)},
         {u"world_info_budget_cap"_s, number(lore.budgetCap)},
@@ -104,21 +157,16 @@ Result<void> applySettings(const Json &settings, PromptInputs &inputs)
              for (const Json::Member &member : value.members())
                  inputs.globalVariables.insert(member.key, member.value);
          }},
-        {u"allow_scoped_regex"_s, elsewhere},
         {u"tag_map"_s,
          [&](const Json &value) {
              for (const Json::Member &tags : value.members())
                  inputs.tagMap.insert(tags.key, tags.value.toTextList());
          }},
-        {u"tags"_s, elsewhere},
-        {u"extra_books"_s, elsewhere},
-        {u"import_embedded_book"_s, elsewhere},
-        {u"note"_s, elsewhere},
     };
     for (const Json::Member &member : settings.members()) {
         const auto setting = known.constFind(member.key);
         const bool isOfReplies = readReplySetting(member.key, member.value, prompt.replies);
-        if (isOfReplies && setting == known.cend())
+        if (setting == known.cend() && (isOfReplies || otherSettings().contains(member.key)))
             continue;
         if (setting == known.cend())
             return failure(u"this setting is not available in this version"_s, u"settings."_s + member.key);
