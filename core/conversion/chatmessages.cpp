@@ -81,7 +81,7 @@ OutboundPrompt outboundPrompt(const ChatAsk &asked)
         prepareAsSillyTavern(prompt, ask);
     if (ask.service == ChatService::Mistral) { // while later system messages are still none of the user's
         nameMessages(prompt, mistralRules(ask), ask.names);
-        joinBehindTools(prompt);
+        joinBehindTools(prompt, ask);
     }
     const bool isOwnOrder = ask.isCompatible() && ask.service == ChatService::Cohere;
     if (const auto rules = serviceRules(ask))

@@ -150,7 +150,17 @@ bool isToolMessage(const ConvertedMessage &message)
 
 } // namespace
 
-void joinBehindTools(OutboundPrompt &prompt)
+// SillyTavern adds the two as texts, and JavaScript knows no other text for a part of a list.
+static QList<ContentPart> partsToJoin(const ConvertedMessage &message, const ChatAsk &ask)
+{
+    if (!ask.isCompatible() || !message.isList)
+        return message.parts;
+    const QStringList written(message.parts.size(), u"[object Object]"_s);
+    return {
+        ContentPart::ofText(TracedText::computed(written.join(u','), Source(SourceKind::SeparatorMerge)))};
+}
+
+void joinBehindTools(OutboundPrompt &prompt, const ChatAsk &ask)
 {
     QList<ConvertedMessage> messages;
     qsizetype lastUser = -1;
@@ -160,8 +170,10 @@ void joinBehindTools(OutboundPrompt &prompt)
         if (isUsers && followsTool && lastUser >= 0) {
             ConvertedMessage &user = messages[lastUser];
             const TracedText line = TracedText::computed(u"\n\n"_s, Source(SourceKind::SeparatorMerge));
+            user.parts = partsToJoin(user, ask);
             user.parts.append(ContentPart::ofText(line));
-            user.parts += message.parts;
+            user.parts += partsToJoin(message, ask);
+            user.isList = user.isList && !ask.isCompatible();
             user.origins += message.origins;
             prompt.seam.append({SeamRemark::Kind::Merged, 2, 1, user.origins});
             continue;

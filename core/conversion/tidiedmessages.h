@@ -6,7 +6,7 @@
 namespace snug {
 
 // Mistral: no user speaks right after a tool.
-void joinBehindTools(OutboundPrompt &prompt);
+void joinBehindTools(OutboundPrompt &prompt, const ChatAsk &ask);
 // DeepSeek's first model with eyes takes pictures of users only.
 void leaveOutOthersMedia(OutboundPrompt &prompt, const ChatAsk &ask);
 void tidyForService(OutboundPrompt &prompt, const ChatAsk &ask);
