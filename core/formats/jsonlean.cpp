@@ -4,7 +4,10 @@
 #include "core/formats/jsonlines.h"
 #include "core/formats/jsontext.h"
 
+#include <QHash>
+
 #include <algorithm>
+#include <iterator>
 
 namespace snug {
 
@@ -18,9 +21,10 @@ constexpr qsizetype shortestLeftOut = 40;
 struct HeldText
 {
     QString text;
-    QByteArray spelling;
     qsizetype number = -1;
 };
+
+using HeldTexts = QHash<QByteArray, HeldText>; // by their spelling
 
 // The quotes of each string of a line, in order.
 template <typename Found> void forEachString(QByteArrayView line, Found &&found)
@@ -38,16 +42,14 @@ template <typename Found> void forEachString(QByteArrayView line, Found &&found)
     }
 }
 
-QList<HeldText> heldTexts(const QList<QString> &texts)
+HeldTexts heldTexts(const QList<QString> &texts)
 {
-    QList<HeldText> held;
+    HeldTexts held;
     for (const QString &text : texts) {
         const bool isLong = text.size() * 3 + 2 >= shortestLeftOut;
-        const auto isKnown = [&text](const HeldText &other) {
-            return other.text.constData() == text.constData();
-        };
-        if (isLong && std::ranges::none_of(held, isKnown))
-            held.append({.text = text, .spelling = jsonStringSpelling(text)});
+        const bool isFirst = &text == &texts.first();
+        if (isLong && (isFirst || text.constData() != texts.first().constData()))
+            held.insert(jsonStringSpelling(text), HeldText{.text = text});
     }
     return held;
 }
@@ -89,12 +91,12 @@ void LeanLines::keep(QByteArrayView line, qsizetype begin, const QList<QString> 
     m_lineInPiece = bytes.size();
     m_gaps.clear();
 
-    QList<HeldText> held = heldTexts(texts);
+    HeldTexts held = heldTexts(texts);
     qsizetype taken = 0;
     forEachString(line, [&](qsizetype from, qsizetype to) {
-        const QByteArrayView token = line.sliced(from, to - from);
-        const auto it =
-            token.size() < shortestLeftOut ? held.end() : std::ranges::find(held, token, &HeldText::spelling);
+        if (to - from < shortestLeftOut)
+            return;
+        const auto it = held.find(QByteArray::fromRawData(line.data() + from, to - from));
         if (it == held.end())
             return;
         if (it->number < 0) {
@@ -113,11 +115,8 @@ void LeanLines::keep(QByteArrayView line, qsizetype begin, const QList<QString> 
 
 qsizetype LeanLines::placeOf(qsizetype inFile) const
 {
-    qsizetype gain = 0;
-    for (const Gap &gap : m_gaps) {
-        if (gap.end <= inFile)
-            gain = gap.gain;
-    }
+    const auto behind = std::ranges::upper_bound(m_gaps, inFile, {}, &Gap::end);
+    const qsizetype gain = behind == m_gaps.begin() ? 0 : std::prev(behind)->gain;
     return m_lineInPiece + (inFile - m_lineInFile) - gain;
 }
 

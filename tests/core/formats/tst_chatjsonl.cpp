@@ -327,6 +327,24 @@ private Q_SLOTS:
         }
     }
 
+    // A pass over all of them for each would take minutes.
+    void aLineWithVeryManySwipesIsRead()
+    {
+        QByteArrayList swipes;
+        QByteArrayList infos;
+        for (int i = 0; i < 60'000; ++i) {
+            swipes.append("\"an alternative that is long enough, number " + QByteArray::number(i) + '"');
+            infos.append("{\"a\":" + QByteArray::number(i) + '}');
+        }
+        const QByteArray line = "{\"name\":\"A\",\"is_user\":false,\"mes\":" + swipes.first() +
+                                ",\"swipes\":[" + swipes.join(',') + "],\"swipe_info\":[" + infos.join(',') +
+                                "]}";
+        const Chat chat = readChat(line).chat;
+        QCOMPARE(chat.messages.value(0).swipes.size(), swipes.size());
+        QCOMPARE(chat.messages.first().swipes.last().info.value(u"a").toInt(), 59'999);
+        QCOMPARE(writeChat(chat), line);
+    }
+
     void aChatDoesNotKeepItsFile_data()
     {
         QTest::addColumn<QByteArray>("line");
