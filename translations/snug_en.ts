@@ -1046,6 +1046,13 @@
 <context>
     <name>snug::AwkwardController</name>
     <message numerus="yes">
+        <source>%Ln chat(s) of “%1” are archived. “Include Archived” in the list of chats lists them.</source>
+        <translation>
+            <numerusform>%Ln chat of “%1” is archived. “Include Archived” in the list of chats lists it.</numerusform>
+            <numerusform>%Ln chats of “%1” are archived. “Include Archived” in the list of chats lists them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln chat(s) of “%1” have been given away.</source>
         <translation>
             <numerusform>%Ln chat of “%1” has been given away.</numerusform>

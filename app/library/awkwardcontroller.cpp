@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/desktop.h"
 #include "app/library/cardchoices.h"
+#include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/deleting.h"
 #include "core/library/documentfiles.h"
@@ -52,6 +53,10 @@ AwkwardController::AwkwardController(const AppContext &app, QObject *parent)
             m_look.start();
     });
     connect(app.actions.action(ActionId::CannotBeUsed), &QAction::triggered, this, &AwkwardController::show);
+    connect(&app.libraryController.chatList(), &ChatListController::shelfChanged, this, [this] {
+        if (m_dialog->isVisible() && !m_look.isActive())
+            m_look.start();
+    });
     connect(m_dialog, &AwkwardDialog::actRequested, this, &AwkwardController::act);
 }
 
@@ -71,14 +76,14 @@ void AwkwardController::look()
 {
     if (!m_app.library.isOpen())
         return;
-    if (!m_app.library.contents().chatsAreComplete) {
+    const std::optional<ChatShelf> shelf = m_app.libraryController.chatList().shelf();
+    if (!m_app.library.contents().chatsAreComplete || !shelf) {
         m_look.start();
         return;
     }
     m_app.library.perform(
-        [contents = m_app.library.contents()](LibraryStore &store) -> Result<QList<AwkwardItem>> {
-            return awkwardItems(contents, store.layout());
-        },
+        [contents = m_app.library.contents(), known = *shelf](LibraryStore &store)
+            -> Result<QList<AwkwardItem>> { return awkwardItems(contents, store.layout(), known); },
         this,
         [this, opened = m_opened](const Result<QList<AwkwardItem>> &items) {
             if (!items || opened != m_opened)
@@ -163,9 +168,28 @@ void AwkwardController::act(AwkwardAct act, const AwkwardItem &item)
                              if (group.chatId == missing)
                                  group.chatId = group.chats.value(0);
                          });
+    case AwkwardAct::Archive:
+        return archive(item);
     case AwkwardAct::Delete:
         return remove(item);
     }
+}
+
+void AwkwardController::archive(const AwkwardItem &item)
+{
+    ChatListController &chats = m_app.libraryController.chatList();
+    if (!chats.shelf())
+        return;
+    const QStringList names =
+        orphanedChats(item, m_app.library.contents(), m_app.library.layout(), *chats.shelf());
+    chats.setArchived(names, true);
+    tellDone(m_app, {.notice = awkwardNotice,
+                     .text = tr("%Ln chat(s) of “%1” are archived. “Include Archived” in the list of chats "
+                                "lists them.",
+                                nullptr, int(names.size()))
+                                 .arg(item.name),
+                     .undoText = tr("Undo archiving the chats"),
+                     .undo = [&chats, names] { chats.setArchived(names, false); }});
 }
 
 void AwkwardController::remove(const AwkwardItem &item)

@@ -29,6 +29,7 @@ private:
     QString problemsText() const;
     void act(AwkwardAct act, const AwkwardItem &item);
     void remove(const AwkwardItem &item);
+    void archive(const AwkwardItem &item);
     void makeCharacter(const AwkwardItem &item);
     void askForMember(const AwkwardItem &item);
     void askForCharacter(const AwkwardItem &item);

@@ -108,11 +108,12 @@ void ChatListController::exportMessages(int first, int last)
 
 void ChatListController::readShelf()
 {
-    m_shelf = {};
+    m_shelf.reset();
     dismissStateDamage(m_app, m_file.name());
     m_file.read([this](const StateRead &state) {
         m_shelf = readChatShelf(state.bytes);
         fill();
+        Q_EMIT shelfChanged();
         if (state.damage)
             showStateDamage(m_app,
                             {.file = m_file.name(),
@@ -125,9 +126,24 @@ void ChatListController::readShelf()
 
 void ChatListController::changeShelf(const std::function<void(ChatShelf &)> &change)
 {
-    change(m_shelf);
-    m_file.write(writeChatShelf(m_shelf));
+    ChatShelf shelf = m_shelf.value_or(ChatShelf());
+    change(shelf);
+    m_file.write(writeChatShelf(shelf));
+    m_shelf = shelf;
     fill();
+    Q_EMIT shelfChanged();
+}
+
+void ChatListController::setArchived(const QStringList &names, bool isArchived)
+{
+    changeShelf([&](ChatShelf &shelf) {
+        for (const QString &name : names) {
+            if (isArchived)
+                shelf.archived.insert(name);
+            else
+                shelf.archived.remove(name);
+        }
+    });
 }
 
 QString ChatListController::shelfName(const ChatReference &reference) const
@@ -155,17 +171,18 @@ void ChatListController::fill()
         return show({});
     const LibraryContents &contents = m_app.library.contents();
     const LibraryLayout &layout = m_app.library.layout();
-    show(m_whose->kind == CastEntry::Kind::Group ? chatsOfGroup(contents, layout, m_shelf, m_whose->id)
-                                                 : chatsOfCard(contents, layout, m_shelf, m_whose->id));
+    const ChatShelf shelf = m_shelf.value_or(ChatShelf());
+    show(m_whose->kind == CastEntry::Kind::Group ? chatsOfGroup(contents, layout, shelf, m_whose->id)
+                                                 : chatsOfCard(contents, layout, shelf, m_whose->id));
 }
 
 // There may be tens of thousands: not on the window's thread.
 void ChatListController::fillAll()
 {
-    m_listing.setFuture(
-        QtConcurrent::run(guarded([contents = m_app.library.contents(), layout = m_app.library.layout(),
-                                   shelf = m_shelf] { return allChats(contents, layout, shelf); },
-                                  [](const Error &) { return QList<ListedChat>(); })));
+    m_listing.setFuture(QtConcurrent::run(
+        guarded([contents = m_app.library.contents(), layout = m_app.library.layout(),
+                 shelf = m_shelf.value_or(ChatShelf())] { return allChats(contents, layout, shelf); },
+                [](const Error &) { return QList<ListedChat>(); })));
 }
 
 void ChatListController::showAll()
@@ -191,10 +208,29 @@ void ChatListController::show(QList<ListedChat> chats)
 void ChatListController::open(const ListedChat &chat)
 {
     if (!chat.hasOwner)
-        return m_app.libraryController.tellOwnerless(chatTitle(chat.summary));
+        return openOwnerless(chat);
     const bool isGroup = chat.reference.isGroup();
     m_app.libraryController.openChatOf(isGroup ? CastEntry::Kind::Group : CastEntry::Kind::Character,
                                        isGroup ? chat.group : chat.reference.cardFile, chat.reference.name);
+}
+
+// Archived, it is not in the list of what cannot be used.
+void ChatListController::openOwnerless(const ListedChat &chat)
+{
+    const QString title = chatTitle(chat.summary);
+    if (!chat.isArchived)
+        return m_app.libraryController.tellOwnerless(title);
+    const auto bringBack = [this, title, name = shelfName(chat.reference)] {
+        setArchived({name}, false);
+        m_app.libraryController.tellOwnerless(title);
+    };
+    m_app.chatPane.notices()->post(
+        chatNotice,
+        {Notice::Kind::Hint,
+         tr("The chat “%1” is archived and belongs to nobody. Unarchived, it can be given to somebody.")
+             .arg(title),
+         {{tr("Unarchive"), bringBack}},
+         Notice::Until::Told});
 }
 
 void ChatListController::askForName(const ListedChat &chat)
@@ -301,14 +337,7 @@ void ChatListController::move(const ChatReference &reference, const QString &car
 
 void ChatListController::archive(const ListedChat &chat, bool isArchived)
 {
-    const auto put = [this, name = shelfName(chat.reference)](bool isAway) {
-        changeShelf([&](ChatShelf &shelf) {
-            if (isAway)
-                shelf.archived.insert(name);
-            else
-                shelf.archived.remove(name);
-        });
-    };
+    const auto put = [this, name = shelfName(chat.reference)](bool isAway) { setArchived({name}, isAway); };
     put(isArchived);
     const QString text = isArchived ? tr("The chat “%1” is archived. “Include Archived” lists it.")
                                     : tr("The chat “%1” is no longer archived.");

@@ -31,6 +31,13 @@ public:
     // To the trash. `group`: of a group's chat, the group's file.
     void deleteChat(const ChatReference &reference, const QString &group);
     void exportChat(const ChatReference &reference) { m_export.exportChat(reference); }
+    // Which chats are pinned and archived; nothing: it is not read yet.
+    const std::optional<ChatShelf> &shelf() const { return m_shelf; }
+    // Named as on the shelf. Archived chats are kept, and listed only where they are asked for.
+    void setArchived(const QStringList &names, bool isArchived);
+
+Q_SIGNALS:
+    void shelfChanged();
 
 private:
     void connectList();
@@ -41,6 +48,7 @@ private:
     void showAll();
     void show(QList<ListedChat> chats);
     void open(const ListedChat &chat);
+    void openOwnerless(const ListedChat &chat);
     void askForName(const ListedChat &chat);
     // Going back there is nothing to take back.
     enum class Way : quint8 { There, Back };
@@ -53,7 +61,7 @@ private:
     const AppContext &m_app;
     ExportController m_export;
     StateDocument m_file;
-    ChatShelf m_shelf;
+    std::optional<ChatShelf> m_shelf;
     std::optional<CastEntry> m_whose;
     QFutureWatcher<QList<ListedChat>> m_listing; // of all
     QTimer m_listSoon;

@@ -48,6 +48,7 @@ public:
     void deleteEntry(const CastEntry &entry);
     // What is chosen and typed, for the next run.
     void rememberChoices() { m_choices.remember(); }
+    ChatListController &chatList() { return m_chatList; }
 
 Q_SIGNALS:
     void settled(); // the library is open and the last chat is being shown, or there is none

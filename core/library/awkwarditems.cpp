@@ -17,9 +17,10 @@ namespace {
 class AwkwardItemFinder
 {
 public:
-    AwkwardItemFinder(const LibraryContents &contents, const LibraryLayout &layout)
+    AwkwardItemFinder(const LibraryContents &contents, const LibraryLayout &layout, const ChatShelf &shelf)
         : m_contents(contents)
         , m_layout(layout)
+        , m_shelf(shelf)
     {
     }
 
@@ -83,14 +84,17 @@ private:
         for (const CardSummary &card : m_contents.cards)
             folders.insert(QFileInfo(m_layout.chatFolder(card.file)).fileName());
         for (const auto &[folder, chats] : m_contents.chats.asKeyValueRange()) {
-            if (!chats.isEmpty() && !folders.contains(folder))
-                m_items.append(
-                    {.kind = AwkwardItem::Kind::OrphanChats,
-                     .path = LibraryLayout::folderName(LibraryLayout::Folder::Chats) + u'/' + folder,
-                     .name = folder,
-                     .reason = QCoreApplication::translate("Library", "there is no character for %n chat(s)",
-                                                           nullptr, int(chats.size())),
-                     .count = int(chats.size())});
+            if (folders.contains(folder))
+                continue;
+            AwkwardItem item{.kind = AwkwardItem::Kind::OrphanChats,
+                             .path = LibraryLayout::folderName(LibraryLayout::Folder::Chats) + u'/' + folder,
+                             .name = folder,
+                             .reason = {}};
+            item.count = int(orphanedChats(item, m_contents, m_layout, m_shelf).size());
+            item.reason = QCoreApplication::translate("Library", "there is no character for %n chat(s)",
+                                                      nullptr, item.count);
+            if (item.count > 0)
+                m_items.append(item);
         }
         QSet<QString> named;
         bool allReadable = true;
@@ -102,9 +106,10 @@ private:
         if (!allReadable)
             return; // the group may be one that cannot be read
         for (const ChatSummary &chat : m_contents.groupChats) {
-            if (!named.contains(chat.name))
+            const QString path = m_layout.relative(m_layout.groupChat(chat.name));
+            if (!named.contains(chat.name) && !m_shelf.archived.contains(path))
                 m_items.append({.kind = AwkwardItem::Kind::OrphanGroupChat,
-                                .path = m_layout.relative(m_layout.groupChat(chat.name)),
+                                .path = path,
                                 .name = chat.name,
                                 .reason = QCoreApplication::translate("Library", "no group has this chat")});
         }
@@ -148,14 +153,32 @@ private:
 
     const LibraryContents &m_contents;
     const LibraryLayout &m_layout;
+    const ChatShelf &m_shelf;
     QList<AwkwardItem> m_items;
 };
 
 } // namespace
 
-QList<AwkwardItem> awkwardItems(const LibraryContents &contents, const LibraryLayout &layout)
+QList<AwkwardItem> awkwardItems(const LibraryContents &contents, const LibraryLayout &layout,
+                                const ChatShelf &shelf)
 {
-    return AwkwardItemFinder(contents, layout).find();
+    return AwkwardItemFinder(contents, layout, shelf).find();
+}
+
+QStringList orphanedChats(const AwkwardItem &item, const LibraryContents &contents,
+                          const LibraryLayout &layout, const ChatShelf &shelf)
+{
+    if (item.kind != AwkwardItem::Kind::OrphanChats)
+        return item.kind == AwkwardItem::Kind::OrphanGroupChat ? QStringList(item.path) : QStringList();
+    QStringList names;
+    const QList<ChatSummary> chats = contents.chats.value(QFileInfo(item.path).fileName());
+    for (const ChatSummary &chat : chats) {
+        const QString name =
+            layout.relative(layout.root() + u'/' + item.path + u'/' + chat.name + u".jsonl"_s);
+        if (!shelf.archived.contains(name))
+            names.append(name);
+    }
+    return names;
 }
 
 } // namespace snug

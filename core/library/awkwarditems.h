@@ -2,6 +2,7 @@
 // chats of nobody, members that are missing. Blocking (it looks at links); for the disk thread.
 #pragma once
 
+#include "core/library/chatshelf.h"
 #include "core/library/librarycontents.h"
 
 namespace snug {
@@ -27,7 +28,12 @@ struct AwkwardItem
     bool operator==(const AwkwardItem &) const = default;
 };
 
-// In the order of the kinds, and by path. All chats have to be read: contents.chatsAreComplete.
-QList<AwkwardItem> awkwardItems(const LibraryContents &contents, const LibraryLayout &layout);
+// In the order of the kinds, and by path. All chats have to be read: contents.chatsAreComplete. Chats of
+// nobody that are archived are left alone.
+QList<AwkwardItem> awkwardItems(const LibraryContents &contents, const LibraryLayout &layout,
+                                const ChatShelf &shelf = {});
+// The chats in such an item, as ChatShelf names them: those that are not archived.
+QStringList orphanedChats(const AwkwardItem &item, const LibraryContents &contents,
+                          const LibraryLayout &layout, const ChatShelf &shelf);
 
 } // namespace snug

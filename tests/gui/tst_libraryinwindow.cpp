@@ -354,6 +354,47 @@ private Q_SLOTS:
         QTRY_VERIFY(row(u"Nobody At Home"_s) != nullptr);
     }
 
+    // Archived, they are kept and no longer said; unarchived from the list of chats they can be given away.
+    void orphansAreArchivedAndComeBack()
+    {
+        spoil();
+        app().actions.action(ActionId::CannotBeUsed)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(row(u"Nobody At Home"_s) != nullptr, MostWait);
+        dialog()->list()->setCurrentItem(row(u"Nobody At Home"_s));
+        QVERIFY(OpenProgram::click(dialog(), u"Archive"_s));
+        QTRY_VERIFY(row(u"Nobody At Home"_s) == nullptr);
+        const QString file = m_program->libraryFolder() + u"/chats/Nobody At Home/left.jsonl"_s;
+        QVERIFY(QFile::exists(file));
+        QVERIFY(OpenProgram::click(notices(), u"Undo"_s));
+        QTRY_VERIFY(row(u"Nobody At Home"_s) != nullptr);
+        dialog()->list()->setCurrentItem(row(u"Nobody At Home"_s));
+        QVERIFY(OpenProgram::click(dialog(), u"Archive"_s));
+        QTRY_VERIFY(row(u"Nobody At Home"_s) == nullptr);
+        QTest::keyClick(dialog(), Qt::Key_Escape);
+
+        // Still so after the next start.
+        m_program->restart();
+        QTRY_VERIFY_WITH_TIMEOUT(app().library.contents().chatsAreComplete, MostWait);
+        app().actions.action(ActionId::CannotBeUsed)->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(row(u"Ghosts"_s) != nullptr, MostWait);
+        QVERIFY(row(u"Nobody At Home"_s) == nullptr);
+        ChatList *chats = app().libraryPane.chats();
+        const auto scope = chats->findChild<QToolButton *>(u"chatScope"_s)->menu()->actions();
+        const ChatReference left{.cardFile = u"Nobody At Home.png"_s, .name = u"left"_s};
+        scope.value(1)->trigger(); // of all
+        for (QAction *action : scope) {
+            if (action->text().remove(u'&') == u"Include Archived"_s)
+                action->trigger();
+        }
+        QTRY_VERIFY(app().chats.indexOf(left).isValid());
+        const QModelIndex index = app().chats.indexOf(left);
+        chats->view()->scrollTo(index);
+        QTest::mouseClick(chats->view()->viewport(), Qt::LeftButton, {},
+                          chats->view()->visualRect(index).center());
+        QVERIFY(OpenProgram::click(notices(), u"Unarchive"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(row(u"Nobody At Home"_s) != nullptr, MostWait);
+    }
+
     // Chosen in the list of all chats, such a chat says where the ways on are.
     void aChatOfNobodyLeadsToTheList()
     {

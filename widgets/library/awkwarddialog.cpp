@@ -27,10 +27,10 @@ QList<AwkwardAct> awkwardActs(AwkwardItem::Kind kind)
     case AwkwardItem::Kind::Refused:
         return {AwkwardAct::ShowInFolder};
     case AwkwardItem::Kind::OrphanChats:
-        return {AwkwardAct::MakeCharacter, AwkwardAct::GiveToCharacter, AwkwardAct::ShowInFolder,
-                AwkwardAct::Delete};
+        return {AwkwardAct::MakeCharacter, AwkwardAct::GiveToCharacter, AwkwardAct::Archive,
+                AwkwardAct::ShowInFolder, AwkwardAct::Delete};
     case AwkwardItem::Kind::OrphanGroupChat:
-        return {AwkwardAct::GiveToGroup, AwkwardAct::ShowInFolder, AwkwardAct::Delete};
+        return {AwkwardAct::GiveToGroup, AwkwardAct::Archive, AwkwardAct::ShowInFolder, AwkwardAct::Delete};
     case AwkwardItem::Kind::MissingMember:
         return {AwkwardAct::ReplaceMember, AwkwardAct::RemoveFromGroup, AwkwardAct::ShowInFolder};
     case AwkwardItem::Kind::MissingChat:
@@ -62,6 +62,7 @@ AwkwardDialog::AwkwardDialog(QWidget *parent)
     for (const auto &[act, text] : {std::pair(AwkwardAct::MakeCharacter, tr("&Make a Character for Them")),
                                     std::pair(AwkwardAct::GiveToCharacter, tr("&Give to a Character…")),
                                     std::pair(AwkwardAct::GiveToGroup, tr("&Give to a Group…")),
+                                    std::pair(AwkwardAct::Archive, tr("&Archive")),
                                     std::pair(AwkwardAct::ReplaceMember, tr("Re&place…")),
                                     std::pair(AwkwardAct::RemoveFromGroup, tr("&Remove from the Group")),
                                     std::pair(AwkwardAct::ShowInFolder, tr("&Show in Folder")),

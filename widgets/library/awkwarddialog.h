@@ -17,6 +17,7 @@ enum class AwkwardAct : quint8 {
     MakeCharacter,   // for chats of nobody
     GiveToCharacter, // likewise
     GiveToGroup,     // a chat that no group has
+    Archive,         // chats of nobody: kept, and not listed here any more
     ReplaceMember,   // one who is missing by somebody who is there
     RemoveFromGroup, // a member or a chat that is missing
     Delete,          // to the trash

@@ -259,6 +259,18 @@ private Q_SLOTS:
                               u"3 chats/Nobody At Home Nobody At Home 2"_s,
                               u"4 group chats/left over.jsonl left over 1"_s, u"5 groups/7.json Ghosts 1"_s,
                               u"6 groups/7.json Ghosts 1"_s}));
+        // Archived, they are no trouble; those that are not are counted still.
+        ChatShelf shelf{.pinned = {},
+                        .archived = {u"chats/Nobody At Home/a.jsonl"_s, u"group chats/left over.jsonl"_s}};
+        auto others = awkwardItems(m_store->contents(), layout, shelf);
+        QCOMPARE(others.size(), 6);
+        QCOMPARE(others[3].count, 1);
+        QCOMPARE(orphanedChats(others[3], m_store->contents(), layout, shelf),
+                 QStringList{u"chats/Nobody At Home/b.jsonl"_s});
+        shelf.archived.insert(u"chats/Nobody At Home/b.jsonl"_s);
+        others = awkwardItems(m_store->contents(), layout, shelf);
+        QCOMPARE(others.size(), 5);
+        QVERIFY(others[3].kind == AwkwardItem::Kind::MissingMember);
         // Orphans are found a home.
         const MovedChats moved = moveChats(*m_store, u"Nobody At Home"_s, quill);
         QCOMPARE(moved.moved.size(), 2);
