@@ -104,8 +104,10 @@ QList<NoticeAction> ConnectionChoice::ways(const QString &offered)
                             [this, offered] { chooseConnection(m_app, offered); }});
         }
     }
-    actions.append(
-        {tr("Choose a Connection…"), [this] { m_app.actions.action(ActionId::Connections)->trigger(); }});
+    // The list alone chooses nothing: what is said holds until somebody answers.
+    actions.append({.text = tr("Choose a Connection…"),
+                    .act = [this] { m_app.actions.action(ActionId::Connections)->trigger(); },
+                    .keepsNotice = true});
     return actions;
 }
 

@@ -4,6 +4,7 @@
 #include "app/chat/chatcontroller.h"
 #include "app/library/saveproblems.h"
 #include "core/library/library.h"
+#include "core/workspace/connections.h"
 #include "core/workspace/requesthistory.h"
 #include "core/workspace/workspace.h"
 #include "widgets/theme/plainlabel.h"
@@ -42,11 +43,12 @@ Quitting::Quitting(const AppContext &app, QObject *parent)
     connect(&m_patience, &QTimer::timeout, this, &Quitting::showWaiting);
     connect(&app.library, &Library::saveStateChanged, this, &Quitting::look);
     connect(&app.chat.left(), &LeftChats::changed, this, &Quitting::look);
+    connect(&app.workspace.connections.own(), &OwnConnections::saveEnded, this, &Quitting::look);
 }
 
 Quitting::Obstacle Quitting::obstacle() const
 {
-    if (m_app.library.saveState().pending > 0)
+    if (m_app.library.saveState().pending > 0 || m_app.workspace.connections.own().isWriting())
         return Obstacle::Writing;
     const auto isLost = [](const SaveStatus &state) {
         return state.kind == SaveStatus::Kind::Failed && state.keptIn.isEmpty();
@@ -59,7 +61,16 @@ Quitting::Obstacle Quitting::obstacle() const
         if (isLost(left->saver->state()))
             return Obstacle::UnsavedChat;
     }
-    return unsavedContents(m_app.library).isEmpty() ? Obstacle::None : Obstacle::UnsavedBeside;
+    return unsavedBeside().isEmpty() ? Obstacle::None : Obstacle::UnsavedBeside;
+}
+
+// Those of the user outlive the library, but not the program.
+QStringList Quitting::unsavedBeside() const
+{
+    QStringList contents = unsavedContents(m_app.library);
+    if (m_app.workspace.connections.own().isUnsaved())
+        contents.append(tr("your connections"));
+    return contents;
 }
 
 // There may be room by now. False: it is being tried.
@@ -69,7 +80,8 @@ bool Quitting::hasTriedAgain()
         return true;
     m_app.library.repeatedSaves().retry();
     m_app.workspace.history.retry();
-    return m_app.library.saveState().pending == 0;
+    m_app.workspace.connections.own().retry();
+    return obstacle() != Obstacle::Writing;
 }
 
 bool Quitting::mayClose()
@@ -95,9 +107,10 @@ bool Quitting::mayClose()
     case Obstacle::UnsavedBeside:
         if (hasTriedAgain())
             //: %1 is a list of contents: "your connections, the record of requests"
-            askAboutLoss(tr("Could not be saved: %1.").arg(unsavedContents(m_app.library).join(u", "_s)),
-                         tr("It is lost when Snug quits. Make room on the disk or allow writing in the "
-                            "library, and it is saved automatically."));
+            askAboutLoss(
+                tr("Could not be saved: %1.").arg(unsavedBeside().join(u", "_s)),
+                tr("It is lost when Snug quits. Make room on the disk or allow writing there, and it "
+                   "is saved automatically."));
         return false;
     }
     return true;

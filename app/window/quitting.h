@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
 #include <QTimer>
 
 class QDialog;
@@ -27,6 +28,7 @@ private:
     // What keeps the program from ending.
     enum class Obstacle : quint8 { None, Writing, UnsavedChat, UnsavedBeside };
     Obstacle obstacle() const;
+    QStringList unsavedBeside() const; // the chats, in the user's words
     bool hasTriedAgain();
     void look();
     void showWaiting();

@@ -213,6 +213,7 @@ void OwnConnections::ended(qsizetype count, const Result<Saved> &saved)
         m_again.start(m_firstPause * std::min(30, 1 << std::min(m_failures++, 5)));
         if (std::exchange(m_saidProblem, saved.error().line()) != saved.error().line())
             Q_EMIT saveProblem(saved.error());
+        Q_EMIT saveEnded();
         return;
     }
     m_failures = 0;
@@ -228,6 +229,7 @@ void OwnConnections::ended(qsizetype count, const Result<Saved> &saved)
         Q_EMIT mended(*saved->damage);
     if (!m_file.saysTheSame(before))
         Q_EMIT changed();
+    Q_EMIT saveEnded();
 }
 
 } // namespace snug

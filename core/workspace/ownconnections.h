@@ -39,6 +39,8 @@ public:
     void readAgain();
     // What could not be written, now.
     void retry();
+    bool isWriting() const { return m_underWay > 0; }
+    bool isUnsaved() const { return m_failures > 0 && !m_waiting.isEmpty(); }
     void setFirstPause(std::chrono::milliseconds pause) { m_firstPause = pause; }
 
 Q_SIGNALS:
@@ -48,6 +50,7 @@ Q_SIGNALS:
     void mended(const snug::StateDamage &damage);
     // Why it cannot be written, once for each reason; nothing: it is written.
     void saveProblem(const std::optional<snug::Error> &problem);
+    void saveEnded(); // well or not
 
 private:
     struct Saved

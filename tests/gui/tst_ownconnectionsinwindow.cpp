@@ -28,6 +28,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTest>
@@ -265,6 +266,43 @@ private Q_SLOTS:
         QVERIFY(UserHands::click(notices(), u"Use “Home”"_s));
         QCOMPARE(model().active(), u"mine"_s);
         QVERIFY(!notices()->isShown(ConnectionChoice::noticeId()));
+    }
+
+    // Looking at the list chooses nobody: what is said stays until somebody answers.
+    void nobodyAnswersIsSaidUntilSomebodyDoes()
+    {
+        open(theirs());
+        QVERIFY(notices()->isShown(ConnectionChoice::noticeId()));
+        QVERIFY(UserHands::click(notices(), u"Choose a Connection…"_s));
+        auto *dialog = app().window.findChild<ConnectionDialog *>();
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        QVERIFY(notices()->isShown(ConnectionChoice::noticeId()));
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog->isVisible());
+        QVERIFY(notices()->isShown(ConnectionChoice::noticeId()));
+        model().chooseActive(u"understudy"_s);
+        QVERIFY(!notices()->isShown(ConnectionChoice::noticeId()));
+    }
+
+    // They are in no library: the program alone can lose them, and asks before it does.
+    void whatIsNotSavedIsAskedAboutBeforeQuitting()
+    {
+        connectTo(leadingTo(QUrl(u"http://127.0.0.1:1/v1"_s)));
+        const QString away = ownFile() + u".away"_s;
+        QVERIFY(QFile::rename(ownFile(), away) && QDir().mkpath(ownFile() + u"/in the way"_s));
+        model().setConnections(model().connections() +
+                               QList{leadingTo(QUrl(u"http://127.0.0.1:2/v1"_s), u"other"_s)});
+        app().window.close();
+        const auto question = [&] { return app().window.findChild<QMessageBox *>(u"quitWithUnsavedChat"_s); };
+        QTRY_VERIFY_WITH_TIMEOUT(question() && question()->isVisible(), 20000);
+        QVERIFY2(question()->text().contains(u"your connections"_s), qPrintable(question()->text()));
+        QTest::keyClick(question(), Qt::Key_Escape);
+        QTRY_VERIFY(!question());
+        QVERIFY(app().window.isVisible());
+        QVERIFY(QDir(ownFile()).removeRecursively() && QFile::rename(away, ownFile()));
+        model().own().retry();
+        QTRY_VERIFY(!model().own().isUnsaved());
+        QVERIFY(bytesOf(ownFile()).contains("127.0.0.1:2"));
     }
 
     // Of a version that kept them in each library.
