@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
+#include "widgets/theme/emptymenu.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -67,8 +68,7 @@ void ScriptPermissionController::offer()
 void ScriptPermissionController::fillMenu()
 {
     QMenu *menu = m_app.window.regexMenu();
-    qDeleteAll(menu->findChildren<QMenu *>(Qt::FindDirectChildrenOnly));
-    menu->clear();
+    emptyMenu(menu);
     const auto item = [menu](const QString &text, bool isChecked) {
         QAction *action = menu->addAction(QString(text).replace(u'&', u"&&"_s));
         action->setCheckable(true);

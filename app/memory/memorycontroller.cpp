@@ -11,6 +11,7 @@
 #include "widgets/chat/composer.h"
 #include "widgets/chat/scenestrip.h"
 #include "widgets/chat/transcript.h"
+#include "widgets/theme/emptymenu.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
@@ -446,7 +447,7 @@ void MemoryController::offerPostponement()
 
 void MemoryController::fillMenu()
 {
-    m_menu->clear();
+    emptyMenu(m_menu);
     const auto add = [this](const QString &text, auto act) {
         connect(m_menu->addAction(text), &QAction::triggered, this, act);
     };

@@ -14,6 +14,7 @@
 #include "widgets/chat/composer.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/promptcopy.h"
+#include "widgets/theme/emptymenu.h"
 #include "widgets/theme/plainmessagebox.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -170,7 +171,7 @@ void MenuController::fillTemplates()
 {
     using Folder = LibraryLayout::Folder;
     QMenu *menu = m_app.window.templateMenu();
-    menu->clear();
+    emptyMenu(menu);
     if (!m_app.workspace.connections.link().connection.completesText())
         menu->addAction(tr("Used by connections that complete text"))->setEnabled(false);
     CompletionTemplates *templates = &m_app.workspace.content.templates();

@@ -1,5 +1,7 @@
 #include "widgets/library/castfiltermenu.h"
 
+#include "widgets/theme/emptymenu.h"
+
 #include <QInputDialog>
 
 #include <algorithm>
@@ -22,7 +24,7 @@ CastFilterMenu::CastFilterMenu(QWidget *button)
 
 void CastFilterMenu::fill()
 {
-    clear();
+    emptyMenu(this);
     for (const CastFilter &filter : std::as_const(m_filters)) {
         QAction *action = addAction(menuText(filter.name), this, [this, filter] { Q_EMIT chosen(filter); });
         action->setCheckable(true);
