@@ -13,6 +13,7 @@
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/outboundmodel.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -32,6 +33,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <QToolButton>
 
 namespace tst_firstchat {
 
@@ -217,12 +219,13 @@ private Q_SLOTS:
     void framingIsChosenWithTheMouseAndCopiedByKey()
     {
         auto *button = app().inspector.findChild<QPushButton *>(u"promptMode"_s);
-        QVERIFY(button && button->isVisible());
-        const auto choose = [&](const QString &words) {
-            for (QAction *action : button->menu()->actions()) {
-                if (action->text() == words)
-                    action->trigger();
-            }
+        auto *more = app().inspector.prompt()->findChild<QToolButton *>(u"morePrompt"_s);
+        QVERIFY(button && more);
+        const auto choose = [&](const QString &words) { // where there is room for it, and where not
+            if (button->isVisible())
+                OpenProgram::chooseFromMenu(button->menu(), {words});
+            else
+                OpenProgram::chooseFromMenu(more->menu(), {u"Layout: "_s + button->text(), words});
         };
         choose(u"Framing (SmartTavern)"_s);
         QTRY_VERIFY(isSettled() && app().chat.shownPrompt()->prompt.mode == PromptMode::Framing);

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -22,8 +23,10 @@ namespace snug {
 namespace {
 
 constexpr int barHeight = 12;
+constexpr int lowBarHeight = 8;
 constexpr int swatch = 8;
 constexpr int spacing = 6;
+constexpr int lowSpacing = 3;
 constexpr int markHeight = 2; // above the bar and below it
 constexpr auto markTime = 150ms;
 
@@ -118,6 +121,25 @@ void BudgetBar::setLegendLines(int lines)
     m_legendLines = lines;
     updateGeometry();
     update();
+}
+
+void BudgetBar::setLow(bool isLow)
+{
+    if (std::exchange(m_isLow, isLow) == isLow)
+        return;
+    updateGeometry();
+    update();
+}
+
+int BudgetBar::leastHeight(bool isLow) const
+{
+    return QFontMetrics(sumFont(m_theme)).height() +
+           (isLow ? lowSpacing + lowBarHeight : spacing + barHeight);
+}
+
+int BudgetBar::gap() const
+{
+    return m_isLow ? lowSpacing : spacing;
 }
 
 int BudgetBar::legendLineHeight(const Theme &theme)
@@ -257,7 +279,7 @@ void BudgetBar::describe()
 
 QRect BudgetBar::barRect() const
 {
-    return {0, QFontMetrics(sumFont(m_theme)).height() + spacing, width(), barHeight};
+    return {0, QFontMetrics(sumFont(m_theme)).height() + gap(), width(), m_isLow ? lowBarHeight : barHeight};
 }
 
 double BudgetBar::scale() const
@@ -289,6 +311,8 @@ QRectF BudgetBar::reserveRect() const
 
 template <typename Function> int BudgetBar::layoutLegend(int width, Function &&place) const
 {
+    if (m_legendLines == 0)
+        return 0;
     const QFontMetrics metrics(m_theme.smallFont());
     const int line = legendLineHeight(m_theme);
     const QString more = u"…"_s;
@@ -320,7 +344,7 @@ template <typename Function> int BudgetBar::layoutLegend(int width, Function &&p
 int BudgetBar::heightForWidth(int width) const
 {
     const int legend = layoutLegend(width, [](const QRect &, const QString &, int) {});
-    return QFontMetrics(sumFont(m_theme)).height() + spacing + barHeight + spacing + legend;
+    return minimumSizeHint().height() + (legend > 0 ? gap() + legend : 0);
 }
 
 QSize BudgetBar::sizeHint() const
@@ -330,7 +354,7 @@ QSize BudgetBar::sizeHint() const
 
 QSize BudgetBar::minimumSizeHint() const
 {
-    return {160, QFontMetrics(sumFont(m_theme)).height() + spacing + barHeight};
+    return {160, leastHeight(m_isLow)};
 }
 
 void BudgetBar::paintEvent(QPaintEvent *)
@@ -370,7 +394,7 @@ void BudgetBar::paintEvent(QPaintEvent *)
     }
 
     painter.setFont(m_theme.smallFont());
-    const int legendTop = bar.bottom() + 1 + spacing;
+    const int legendTop = bar.bottom() + 1 + gap();
     layoutLegend(width(), [&](const QRect &place, const QString &text, int piece) {
         const QRect at = place.translated(0, legendTop);
         painter.setPen(m_theme.textDim);
@@ -389,14 +413,13 @@ void BudgetBar::paintEvent(QPaintEvent *)
 
 QString BudgetBar::textAt(const QPoint &point) const
 {
-    if (point.y() > barRect().bottom() + 3) { // the legend, which may have had no room for all
-        QStringList all;
-        for (const Piece &piece : m_pieces)
-            all += piece.text;
+    QStringList all; // the legend may have had no room for them
+    for (const Piece &piece : m_pieces)
+        all += piece.text;
+    if (point.y() > barRect().bottom() + 3)
         return all.join(u'\n');
-    }
     if (point.y() < barRect().top() - 3)
-        return countingText();
+        return m_legendLines == 0 ? countingText() + u"\n\n"_s + all.join(u'\n') : countingText();
     for (const auto &[rect, piece] : pieceRects()) {
         if (point.x() >= rect.left() && point.x() < rect.right())
             return tr("%1 tokens").arg(m_pieces.at(piece).text);

@@ -34,8 +34,12 @@ public:
     // Of the model that it is for; told to those who point at the sum.
     void setMeasured(const MeasuredCount &measured);
 
-    // At most so many lines; what has no room is told to those who point at the legend.
+    // At most so many lines; what has no room is told to those who point at the legend, or at the sum where
+    // there is none.
     void setLegendLines(int lines);
+    // As low as it can be and still be read.
+    void setLow(bool isLow);
+    int leastHeight(bool isLow) const; // without a legend
     static int legendLineHeight(const Theme &theme);
     // What the service itself counts for this very prompt, and its name; until the next setBudget().
     void setCounted(int tokens, const QString &by);
@@ -80,6 +84,7 @@ private:
     // Lays the legend out in lines; `place` is called with each entry's place, and with piece -2 for the mark
     // that some have none. Says the height.
     template <typename Function> int layoutLegend(int width, Function &&place) const;
+    int gap() const; // between its parts
     void describe();
 
     Theme m_theme;
@@ -90,6 +95,7 @@ private:
     QString m_countedBy;
     QList<Piece> m_pieces;
     int m_legendLines = 99;
+    bool m_isLow = false;
     QList<int> m_marked; // places in GroupShares
     QTimer m_markTime;
 };

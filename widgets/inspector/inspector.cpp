@@ -30,7 +30,8 @@ namespace snug {
 
 namespace {
 
-constexpr int dimDelay = 100; // milliseconds: shorter assemblies are not worth a flicker
+constexpr int roomyHeight = 700; // less than this has no room above the pages for who speaks
+constexpr int dimDelay = 100;    // milliseconds: shorter assemblies are not worth a flicker
 
 // Its pages take the height that there is. Asked how high they would like to be at this width, all of them,
 // shown or not, would lay out all their words at each key.
@@ -71,6 +72,7 @@ Inspector::Inspector(QWidget *parent)
     , m_warnings(new WarningStrip)
     , m_asEdited(new PlainLabel)
     , m_content(new QWidget)
+    , m_column(new QVBoxLayout(m_content))
     , m_empty(new PlainLabel)
     , m_stack(new QStackedLayout(this))
     , m_veil(nullptr)
@@ -88,20 +90,21 @@ Inspector::Inspector(QWidget *parent)
     m_tabs->addTab(m_variables, tr("Variables"));
     m_tabs->addTab(m_comparison, tr("Compare"));
     setComparable(false);
-    auto *column = new QVBoxLayout(m_content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
     m_asEdited->setObjectName(u"asEdited"_s);
     m_asEdited->setAccessibleName(tr("Unsaved edits in the prompt"));
     m_asEdited->setWordWrap(true);
     m_asEdited->setContentsMargins(12, 6, 12, 6);
     m_asEdited->setAutoFillBackground(true);
     m_asEdited->hide();
-    column->addWidget(m_whatIf);
-    column->addWidget(m_speakers);
-    column->addWidget(m_asEdited);
-    column->addWidget(m_warnings);
-    column->addWidget(m_tabs, 1);
+    m_column->addWidget(m_speakers);
+    m_column->addWidget(m_tabs, 1);
+    // What comes and goes stands below: it moves no row that one aims at.
+    m_column->addWidget(m_warnings);
+    m_column->addWidget(m_asEdited);
+    m_column->addWidget(m_whatIf);
+    m_speakers->installEventFilter(this);
     setSaysNothing(false);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -239,6 +242,33 @@ void Inspector::showCurrentPage()
         m_lore->setLore(prompt);
     else if (page == m_wire && std::exchange(m_pendingWire, false))
         m_wire->setRequest(m_state.request, m_state.prompt && m_state.prompt->failure);
+}
+
+// All that is above the list of messages gets a fifth of the height.
+void Inspector::placeSpeakers()
+{
+    const bool isAbove = height() >= roomyHeight;
+    if (const int place = isAbove ? 0 : 1; m_column->indexOf(m_speakers) != place) {
+        m_column->removeWidget(m_speakers);
+        m_column->insertWidget(place, m_speakers);
+    }
+    const bool counts = isAbove && !m_speakers->isHidden();
+    m_prompt->setHeadRoom(height() / 5 - m_tabs->tabBar()->sizeHint().height() -
+                          (counts ? m_speakers->sizeHint().height() : 0));
+}
+
+void Inspector::resizeEvent(QResizeEvent *event)
+{
+    placeSpeakers();
+    QWidget::resizeEvent(event);
+}
+
+bool Inspector::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_speakers &&
+        (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent))
+        placeSpeakers();
+    return QWidget::eventFilter(watched, event);
 }
 
 void Inspector::showEvent(QShowEvent *event)

@@ -17,6 +17,7 @@
 
 class QStackedLayout;
 class QTabWidget;
+class QVBoxLayout;
 
 namespace snug {
 
@@ -75,7 +76,7 @@ public:
     ChangesPane *changes() const { return m_changes; }
     // How the prompt that is shown stands to the chat's last request; nothing: there is none.
     void setCache(const std::optional<CacheFacts> &facts);
-    // What is tried, above the pages; the yellow edge is over all of it.
+    // What is tried, below the pages; the yellow edge is over all of it.
     WhatIfBar *whatIf() const { return m_whatIf; }
     void setTrying(bool isTrying);
     bool isTrying() const;
@@ -111,10 +112,13 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     // Only the page in front is brought up to date; the others when they come to the front.
     void showCurrentPage();
+    void placeSpeakers();
 
     Theme m_theme;
     InspectorState m_state;
@@ -131,6 +135,7 @@ private:
     WarningStrip *m_warnings;
     PlainLabel *m_asEdited;
     QWidget *m_content;
+    QVBoxLayout *m_column;
     PlainLabel *m_empty;
     QStackedLayout *m_stack;
     VeilOverlay *m_veil;

@@ -39,7 +39,10 @@ PromptPane::PromptPane(QWidget *parent)
     , m_mode(makeModeButton())
     , m_modeReason(new PlainLabel(this))
     , m_failure(new RichLabel(this))
-    , m_modeRow(new QHBoxLayout)
+    , m_head(new QVBoxLayout)
+    , m_findRow(new QWidget(this))
+    , m_more(new QToolButton(this))
+    , m_moreMenu(new QMenu(m_more))
     , m_filter(new QLineEdit(this))
     , m_matches(new RichLabel(this))
     , m_colourAll(new QToolButton(this))
@@ -54,6 +57,7 @@ PromptPane::PromptPane(QWidget *parent)
     , m_cache(new CacheStrip(this))
 {
     m_modeReason->setWordWrap(true);
+    m_modeReason->setContentsMargins(12, 3, 12, 3);
     m_failure->setObjectName(u"promptFailure"_s);
     m_failure->setAccessibleName(tr("Why there is no prompt"));
     m_failure->setWordWrap(true);
@@ -101,34 +105,18 @@ PromptPane::PromptPane(QWidget *parent)
     m_modeReason->hide();
     m_reasonTime.setSingleShot(true);
     m_reasonTime.setInterval(std::chrono::seconds(20));
-    connect(&m_reasonTime, &QTimer::timeout, m_modeReason, &QWidget::hide);
+    connect(&m_reasonTime, &QTimer::timeout, this, &PromptPane::showReason);
 
-    m_modeRow->setSpacing(6);
-    m_modeRow->addWidget(m_mode, 0, Qt::AlignTop | Qt::AlignLeft);
-    m_modeRow->addWidget(m_modeReason, 1);
-    auto *find = new QHBoxLayout;
-    find->setSpacing(6);
-    find->addWidget(m_filter, 1);
-    find->addWidget(m_matches);
-    find->addWidget(m_colourAll);
-    find->addWidget(m_apart);
-    find->addWidget(m_showMap);
-    find->addWidget(m_whatIf);
-    auto *head = new QVBoxLayout;
-    head->setContentsMargins(12, 8, 12, 6);
-    head->setSpacing(5);
-    head->addWidget(m_budget);
-    head->addLayout(m_modeRow);
-    head->addWidget(m_failure);
-    head->addWidget(m_seam);
-    head->addLayout(find);
+    makeHead();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(head);
+    column->addLayout(m_head);
     column->addWidget(m_map, 1);
     column->addWidget(m_list, 1);
     column->addWidget(m_rest);
+    column->addWidget(m_modeReason);
+    column->addWidget(m_seam);
     column->addWidget(m_dropped);
     column->addWidget(m_cache);
 
@@ -167,10 +155,12 @@ PromptPane::PromptPane(QWidget *parent)
         showRows();
         showMatches();
     });
-    connect(m_whatIf, &QToolButton::clicked, this,
-            [this] { Q_EMIT whatIfRequested(m_whatIf->mapToGlobal(QPoint(0, m_whatIf->height()))); });
-    setTabOrder(
-        {m_mode, m_filter, m_colourAll, m_apart, m_showMap, m_whatIf, m_map, m_list, m_dropped, m_cache});
+    connect(m_whatIf, &QToolButton::clicked, this, [this] {
+        const QWidget *button = m_whatIf->isVisible() ? m_whatIf : m_more;
+        Q_EMIT whatIfRequested(button->mapToGlobal(QPoint(0, button->height())));
+    });
+    setTabOrder({m_more, m_mode, m_filter, m_colourAll, m_apart, m_showMap, m_whatIf, m_map, m_list,
+                 m_dropped, m_cache});
 }
 
 QPushButton *PromptPane::makeModeButton()
@@ -227,6 +217,7 @@ void PromptPane::setTheme(const Theme &theme)
     m_showMap->setFont(theme.smallFont());
     m_seam->setTheme(theme);
     m_map->setTheme(theme);
+    placeHead();
 }
 
 void PromptPane::setPrompt(const AssembledPrompt &prompt, PromptMode requested,
@@ -265,9 +256,12 @@ void PromptPane::showMap()
     showRest();
 }
 
-// Enter goes on to the next place that was found, with Shift to the one before.
+// Enter goes on to the next place that was found, with Shift to the one before. Where there is little room,
+// it goes when it is left empty.
 bool PromptPane::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_filter && event->type() == QEvent::FocusOut && m_filter->text().isEmpty())
+        QMetaObject::invokeMethod(this, &PromptPane::placeHead, Qt::QueuedConnection);
     if (watched == m_filter && event->type() == QEvent::KeyPress) {
         const auto *key = static_cast<QKeyEvent *>(event);
         if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
@@ -318,37 +312,10 @@ void PromptPane::showMode(const AssembledPrompt &prompt, PromptMode requested)
     if (hasChanged)
         m_reasonTime.start();
     m_modeReason->setText(reason);
-    m_modeReason->setVisible(!reason.isEmpty() && m_reasonTime.isActive() && !m_mode->isHidden());
     for (QAction *action : m_modes->actions())
         action->setChecked(action->data().toInt() == int(requested));
-    placeMode();
-}
-
-// Where little room is left beside the button, the reason stands below it instead of in a thin column.
-void PromptPane::placeMode()
-{
-    const int room = width() - 24 - m_mode->sizeHint().width() - m_modeRow->spacing();
-    const bool fits = room >= m_modeReason->fontMetrics().averageCharWidth() * 34;
-    m_modeRow->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    const int spacing = fits ? 6 : 2;
-    if (m_modeRow->spacing() != spacing) // setting it lays everything out again
-        m_modeRow->setSpacing(spacing);
-}
-
-// The list is what one reads: what stands above it gets a fifth of the height, if one line of the legend is
-// enough for that.
-void PromptPane::placeLegend()
-{
-    const int rest = m_budget->minimumSizeHint().height() + m_mode->sizeHint().height() +
-                     m_filter->sizeHint().height() + 30;
-    m_budget->setLegendLines(std::max(1, (height() / 5 - rest) / BudgetBar::legendLineHeight(m_theme)));
-}
-
-void PromptPane::resizeEvent(QResizeEvent *event)
-{
-    placeMode();
-    placeLegend();
-    QWidget::resizeEvent(event);
+    showReason();
+    placeHead(); // its name may be wider now
 }
 
 void PromptPane::setCache(const std::optional<CacheFacts> &facts)
@@ -390,7 +357,9 @@ int PromptPane::rowOf(int message, qsizetype position) const
 void PromptPane::showRows()
 {
     m_model->setMessages(m_rows.rows, m_prompt.budget, m_apart->isChecked());
-    m_apart->setVisible(std::ranges::any_of(m_rows.rows, isJoined));
+    const bool hasJoined = std::ranges::any_of(m_rows.rows, isJoined);
+    if (std::exchange(m_hasJoined, hasJoined) != hasJoined)
+        placeHead();
     showRest();
     showBreak();
 }
@@ -413,9 +382,9 @@ void PromptPane::setCounted(int tokens, const QString &by)
 
 void PromptPane::hideMode()
 {
-    m_mode->hide();
+    m_hasMode = false;
+    placeHead();
     m_modeReason->hide();
-    m_whatIf->hide();
     m_list->setCanTry(false);
 }
 
@@ -439,6 +408,7 @@ void PromptPane::showMatches()
 
 void PromptPane::focusFilter()
 {
+    m_findRow->show(); // a low head has it only while it is used
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
 }

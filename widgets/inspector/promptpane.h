@@ -44,6 +44,8 @@ public:
     void setOutbound(const OutboundPrompt &outbound, const QStringList &leftOut);
     // For prompts that are laid out in one way only.
     void hideMode();
+    // What its head may have, of a height that stays while things come and go below; else a fifth of its own.
+    void setHeadRoom(int height);
     void focusFilter();
     // Below the list, and as a line in it.
     void setCache(const std::optional<CacheFacts> &facts);
@@ -69,8 +71,11 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void placeMode();
-    void placeLegend();
+    void makeHead();
+    void placeHead();
+    void placeButtons();
+    void showReason();
+    void fillMore();
     QPushButton *makeModeButton();
     void showMode(const AssembledPrompt &prompt, PromptMode requested);
     void showMatches();
@@ -93,7 +98,10 @@ private:
     std::optional<PromptMode> m_shownMode;
     RichLabel *m_failure; // why there is no prompt
     Source m_failedAt;
-    QBoxLayout *m_modeRow;
+    QBoxLayout *m_head;
+    QWidget *m_findRow;
+    QToolButton *m_more; // what has no room in a low head
+    QMenu *m_moreMenu;
     QLineEdit *m_filter;
     RichLabel *m_matches;
     QToolButton *m_colourAll;
@@ -108,6 +116,11 @@ private:
     std::optional<PromptPrefix::Break> m_break; // where the server's cache ends
     SeamStrip *m_seam;
     bool m_isMapDue = false;
+    std::optional<int> m_headRoom;
+    bool m_hasMode = true;
+    bool m_hasJoined = false; // messages of several blocks
+    bool m_isLow = false;
+    bool m_hasFind = true; // room for it, or somebody looks
     PromptList *m_list;
     PlainLabel *m_rest; // what no row counts
     DroppedSection *m_dropped;

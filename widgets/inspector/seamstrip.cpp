@@ -29,7 +29,7 @@ SeamStrip::SeamStrip(QWidget *parent)
     m_text->setContentsMargins(18, 0, 0, 2);
     m_text->hide();
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(8, 2, 12, 2);
     column->setSpacing(2);
     column->addWidget(m_toggle, 0, Qt::AlignLeft);
     column->addWidget(m_text);

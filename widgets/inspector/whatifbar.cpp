@@ -197,7 +197,7 @@ void WhatIfBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.fillRect(rect(), m_theme.tint(m_theme.whatIf, 0.25));
-    painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.whatIf);
+    painter.fillRect(QRect(0, 0, width(), 1), m_theme.whatIf);
 }
 
 } // namespace snug

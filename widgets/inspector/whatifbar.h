@@ -1,4 +1,4 @@
-// Above the inspector's pages while something is tried: what, what comes of it, and the ways out.
+// Below the inspector's pages while something is tried: what, what comes of it, and the ways out.
 #pragma once
 
 #include "core/prompt/whatif.h"

@@ -8,7 +8,10 @@
 #include "widgets/inspector/inspector.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/inspector/promptlist.h"
+#include "widgets/inspector/promptpane.h"
 #include "widgets/inspector/requesthead.h"
+#include "widgets/inspector/speakerstrip.h"
+#include "widgets/inspector/whatifbar.h"
 #include "widgets/inspector/wirebody.h"
 
 #include <QAccessible>
@@ -398,23 +401,112 @@ private Q_SLOTS:
         QVERIFY(window.words().contains(u"say their position themselves"_s));
     }
 
+    // All that is above the list of messages, pages' names and who speaks included; from the least size that
+    // the main window has up to a large screen's.
+    void theHeadTakesAFifth_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const int width : {240, 300, 380, 560, 900}) {
+            for (const int height : {400, 480, 545, 620, 699, 700, 750, 860, 1000, 1500})
+                QTest::addRow("%d x %d", width, height) << QSize(width, height);
+        }
+    }
     void theHeadTakesAFifth()
+    {
+        QFETCH(QSize, size);
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        window.inspector.resize(size);
+        SpeakerQueue queue;
+        queue.speakers.append({.avatar = u"m.png"_s, .name = u"Mira"_s});
+        for (const bool isGroup : {false, true}) {
+            window.inspector.speakers()->setQueue(queue, u"m.png"_s, {});
+            window.inspector.speakers()->setVisible(isGroup);
+            QTest::qWait(0);
+            const int top = window.list()->mapTo(&window.inspector, QPoint()).y();
+            QVERIFY2(top * 5 <= size.height(), qPrintable(u"%1 of %2"_s.arg(top).arg(size.height())));
+            QVERIFY(window.list()->height() > size.height() / 2);
+        }
+        // Nothing is lost: what has no place is in the menu.
+        auto *pane = window.inspector.prompt();
+        auto *more = pane->findChild<QToolButton *>(u"morePrompt"_s);
+        QStringList there;
+        if (more->isVisible()) {
+            UserHands::openMenu(more->menu());
+            for (const QAction *action : more->menu()->actions())
+                there.append(action->text());
+        }
+        for (const QToolButton *button : pane->findChildren<QToolButton *>()) {
+            if (button->isVisible())
+                there.append(button->text());
+        }
+        for (const QString &name : {u"Colour all"_s, u"Map"_s, u"What if"_s})
+            QVERIFY2(there.contains(name), qPrintable(there.join(u'|')));
+    }
+
+    // Where the legend has no room, it is told.
+    void theLegendIsTold()
     {
         Window window;
         window.inspector.setState(stateOf(fixture::harbourPrompt()));
-        for (const QSize size : {QSize(380, 700), QSize(300, 560), QSize(420, 1200)}) {
+        auto *bar = window.inspector.findChild<BudgetBar *>();
+        for (const QSize size : {QSize(300, 480), QSize(300, 800)}) {
             window.inspector.resize(size);
             QTest::qWait(0);
-            const PromptList *list = window.list();
-            const int page = list->parentWidget()->height();
-            const int atLeast = 165; // sum, bar, one line of the legend, layout, search
-            QVERIFY2(list->y() <= std::max(page / 5, atLeast),
-                     qPrintable(u"%1 of %2"_s.arg(list->y()).arg(page)));
+            const int y = size.height() < 500 ? 1 : bar->height() - 3;
+            for (const QString &name : {u"Preset"_s, u"Card"_s, u"Lore"_s})
+                QVERIFY2(bar->textAt(QPoint(5, y)).contains(name), qPrintable(bar->textAt(QPoint(5, y))));
         }
-        // What the legend has no room for is told.
-        auto *bar = window.inspector.findChild<BudgetBar *>();
-        for (const QString &name : {u"Preset"_s, u"Card"_s, u"Lore"_s})
-            QVERIFY(bar->textAt(QPoint(5, bar->height() - 3)).contains(name));
+    }
+
+    // Low, the search comes when it is asked for, and goes when nothing is looked for.
+    void theSearchComesWhenItIsAskedFor()
+    {
+        Window window;
+        window.inspector.setState(stateOf(fixture::harbourPrompt()));
+        window.inspector.resize(300, 400);
+        auto *filter = window.inspector.findChild<QLineEdit *>(u"promptFilter"_s);
+        QTRY_VERIFY(!filter->isVisible());
+        window.inspector.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window.inspector));
+        window.list()->setFocus();
+        QTest::keySequence(window.list(), QKeySequence::Find);
+        QTRY_VERIFY(filter->isVisible() && filter->hasFocus());
+        QTest::keyClicks(filter, u"lamp"_s);
+        window.list()->setFocus();
+        QTest::qWait(0);
+        QVERIFY(filter->isVisible());
+        filter->setFocus();
+        filter->clear();
+        window.list()->setFocus();
+        QTRY_VERIFY(!filter->isVisible());
+    }
+
+    // What is tried, warned of and edited stands below: no row moves when it comes and goes.
+    void whatComesMovesNoRow()
+    {
+        Window window;
+        window.inspector.resize(380, 800);
+        window.inspector.setState(stateOf(fixture::harbourPrompt(), 1));
+        QTest::qWait(0);
+        PromptList *list = window.list();
+        const auto place = [&] { return list->viewport()->mapTo(&window.inspector, QPoint()); };
+        const QPoint before = place();
+        const QRect row = list->segmentRect({1, 0});
+        WhatIf tried;
+        tried.contextSize = 2048;
+        window.inspector.whatIf()->setWhatIf(tried);
+        window.inspector.setAsEdited({u"preset Slow Burn"_s});
+        AssembledPrompt warned = fixture::harbourPrompt();
+        warned.trace.warnings.append(u"Something is not as it looks."_s);
+        window.inspector.setState(stateOf(warned, 2));
+        QTest::qWait(0);
+        QVERIFY(window.inspector.whatIf()->isVisible());
+        QCOMPARE(place(), before);
+        QCOMPARE(list->segmentRect({1, 0}), row);
+        window.inspector.whatIf()->setWhatIf({});
+        QTest::qWait(0);
+        QCOMPARE(place(), before);
     }
 
     void cacheInOneLine()
