@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/chat/slashcontroller.h"
+#include "app/chat/undosteps.h"
 #include "app/settings.h"
 #include "core/chat/slashcommand.h"
 #include "core/library/library.h"
@@ -272,24 +273,38 @@ void QuickController::move(const QuickButton &button, int by)
     });
 }
 
+// By the notice or by Ctrl+Z; what else was changed meanwhile stays.
 void QuickController::remove(const QuickButton &button)
 {
     const QuickReplySet *set = setNamed(button.set);
     if (!set)
         return;
-    const QList<QuickReply> before = set->replies;
+    const auto found = std::ranges::find(set->replies, button.id, &QuickReply::id);
+    if (found == set->replies.cend())
+        return;
+    const qsizetype place = std::distance(set->replies.cbegin(), found);
+    const auto back = [this, name = button.set, gone = QuickReply(*found), place] {
+        m_app.chatPane.notices()->dismiss(quickNotice);
+        change(name, [gone, place](QuickReplySet &changed) {
+            QuickReply again = gone;
+            if (std::ranges::contains(changed.replies, gone.id, &QuickReply::id))
+                again.id = newId(changed);
+            changed.replies.insert(std::min(place, changed.replies.size()), again);
+        });
+    };
     change(button.set, [id = button.id](QuickReplySet &changed) {
         changed.replies.removeIf([id](const QuickReply &reply) { return reply.id == id; });
     });
-    m_app.chatPane.notices()->post(
-        quickNotice, {Notice::Kind::Done,
-                      //: %1 is what a button says
-                      tr("The button “%1” is deleted.").arg(button.label),
-                      {{tr("Undo"),
-                        [this, name = button.set, before] {
-                            change(name, [before](QuickReplySet &changed) { changed.replies = before; });
-                        }}},
-                      Notice::Until::Chat});
+    m_app.undoSteps.push({.undoText = tr("Undo deleting the button “%1”").arg(button.label),
+                          .redoText = {},
+                          .undo = back,
+                          .kind = quickNotice});
+    m_app.chatPane.notices()->post(quickNotice,
+                                   {Notice::Kind::Done,
+                                    //: %1 is what a button says
+                                    tr("The button “%1” is deleted.").arg(button.label),
+                                    {{tr("Undo"), [this] { m_app.undoSteps.takeBack(quickNotice); }}},
+                                    Notice::Until::Chat});
 }
 
 } // namespace snug

@@ -321,6 +321,32 @@ private Q_SLOTS:
         QTRY_VERIFY(button(app().chatPane.quick(), u"Quiet"_s));
     }
 
+    // With the keys that every list has; what was made meanwhile stays when a deletion is taken back.
+    void ownButtonsByKeyAlone()
+    {
+        open(OpenProgram::Content::Sample);
+        app().actions.action(ActionId::QuickReplies)->trigger();
+        QTRY_VERIFY(app().chatPane.quick()->isVisible());
+        for (const QString &name : {u"One"_s, u"Two"_s}) {
+            QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
+            fill(name, u"Say "_s + name);
+            QTRY_VERIFY(button(app().chatPane.quick(), name));
+        }
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        button(app().chatPane.quick(), u"One"_s)->setFocus();
+        QTest::keyClick(button(app().chatPane.quick(), u"One"_s), Qt::Key_Delete);
+        QTRY_VERIFY(!button(app().chatPane.quick(), u"One"_s));
+        // The keyboard is where it was.
+        QTRY_VERIFY(button(app().chatPane.quick(), u"Two"_s)->hasFocus());
+        QTest::keyClick(button(app().chatPane.quick(), u"Two"_s), Qt::Key_F2);
+        fill(u"Zwei"_s, u"Say two"_s);
+        QTRY_VERIFY(button(app().chatPane.quick(), u"Zwei"_s));
+        QTest::keyClick(button(app().chatPane.quick(), u"Zwei"_s), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(button(app().chatPane.quick(), u"One"_s));
+        QVERIFY(button(app().chatPane.quick(), u"Zwei"_s));
+    }
+
     void ownButtonsAreCopiedMovedAndEachSendsOrInserts()
     {
         open(OpenProgram::Content::Sample);

@@ -3,9 +3,13 @@
 #include "widgets/theme/icons.h"
 
 #include <QContextMenuEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
+
+#include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -73,6 +77,9 @@ void QuickBar::setButtons(const QList<QuickButton> &buttons)
 {
     if (buttons == m_buttons && !m_shown.isEmpty())
         return;
+    qsizetype focused = -1; // stays where it is, also when that button is gone
+    for (qsizetype i = 0; i < m_shown.size(); ++i)
+        focused = m_shown[i]->hasFocus() ? i : focused;
     m_buttons = buttons;
     for (QToolButton *old : std::exchange(m_shown, {})) {
         old->hide();
@@ -85,6 +92,7 @@ void QuickBar::setButtons(const QList<QuickButton> &buttons)
         shown->setToolTip(button.toolTip);
         shown->setFocusPolicy(Qt::TabFocus);
         shown->setContextMenuPolicy(Qt::CustomContextMenu);
+        shown->installEventFilter(this);
         shown->setEnabled(m_isAvailable);
         dress(shown, button.isPossible);
         connect(shown, &QToolButton::clicked, this, [this, button] { Q_EMIT pressed(button); });
@@ -93,6 +101,30 @@ void QuickBar::setButtons(const QList<QuickButton> &buttons)
         m_shown.append(shown);
     }
     place();
+    if (focused < 0)
+        return;
+    QToolButton *next = m_shown.isEmpty() ? m_add : m_shown[std::min(focused, m_shown.size() - 1)];
+    (next->isHidden() ? m_more : next)->setFocus(Qt::OtherFocusReason);
+}
+
+// As in every list of things that can be edited: F2, Ctrl+D, Delete.
+bool QuickBar::buttonKey(const QuickButton &button, QKeyEvent *event)
+{
+    const bool isPlain = event->modifiers() == Qt::NoModifier;
+    const bool isCopying = event->key() == Qt::Key_D && event->modifiers() == Qt::ControlModifier;
+    const bool isEditing = event->key() == Qt::Key_F2 && isPlain;
+    const bool isDeleting = event->key() == Qt::Key_Delete && isPlain;
+    if (!isCopying && !isEditing && !isDeleting)
+        return false;
+    if (event->type() == QEvent::ShortcutOverride)
+        event->accept(); // no message is meant
+    else if (isCopying)
+        Q_EMIT copyRequested(button);
+    else if (isEditing)
+        Q_EMIT editRequested(button);
+    else
+        Q_EMIT deleteRequested(button);
+    return true;
 }
 
 void QuickBar::setAvailable(bool available)
@@ -107,12 +139,12 @@ void QuickBar::showMenu(const QuickButton &button, const QPoint &position)
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    connect(menu->addAction(tr("Edit…")), &QAction::triggered, this,
-            [this, button] { Q_EMIT editRequested(button); });
-    connect(menu->addAction(tr("Duplicate")), &QAction::triggered, this,
-            [this, button] { Q_EMIT copyRequested(button); });
-    connect(menu->addAction(tr("Delete")), &QAction::triggered, this,
-            [this, button] { Q_EMIT deleteRequested(button); });
+    menu->addAction(tr("Edit…"), QKeySequence(Qt::Key_F2), this,
+                    [this, button] { Q_EMIT editRequested(button); });
+    menu->addAction(tr("Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
+                    [this, button] { Q_EMIT copyRequested(button); });
+    menu->addAction(tr("Delete"), QKeySequence(Qt::Key_Delete), this,
+                    [this, button] { Q_EMIT deleteRequested(button); });
     menu->addSeparator();
     // Buttons of a set stand together.
     const qsizetype place = m_buttons.indexOf(button);
@@ -132,6 +164,12 @@ void QuickBar::showMenu(const QuickButton &button, const QPoint &position)
 
 bool QuickBar::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
+        for (qsizetype i = 0; i < m_shown.size(); ++i) {
+            if (m_shown[i] == watched)
+                return buttonKey(QuickButton(m_buttons[i]), static_cast<QKeyEvent *>(event));
+        }
+    }
     if (watched != m_rest || event->type() != QEvent::ContextMenu)
         return QWidget::eventFilter(watched, event);
     const auto *asked = static_cast<QContextMenuEvent *>(event);

@@ -6,6 +6,7 @@
 #include <QList>
 #include <QWidget>
 
+class QKeyEvent;
 class QMenu;
 class QToolButton;
 
@@ -44,7 +45,7 @@ Q_SIGNALS:
     void addRequested();
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override; // the menu of those without room
+    bool eventFilter(QObject *watched, QEvent *event) override; // keys, and the menu of those without room
     void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
@@ -52,6 +53,7 @@ private:
     void place();
     void dress(QToolButton *button, bool isPossible) const;
     void showMenu(const QuickButton &button, const QPoint &position);
+    bool buttonKey(const QuickButton &button, QKeyEvent *event);
 
     Theme m_theme = Theme::light();
     QList<QuickButton> m_buttons;

@@ -174,6 +174,11 @@ void LibraryPane::fitTiles()
         m_cast->setGridSize(tile);
 }
 
+static bool isCopying(const QKeyEvent &key)
+{
+    return key.key() == Qt::Key_D && key.modifiers() == Qt::ControlModifier;
+}
+
 bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize) {
@@ -186,13 +191,23 @@ bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
     } else if (watched == m_cast && event->type() == QEvent::ShortcutOverride) {
         // F2 is about this row, not about a message.
         const auto *key = static_cast<QKeyEvent *>(event);
-        if (key->key() == Qt::Key_F2 && isPlain(*key) && currentEntry())
+        if (currentEntry() && ((key->key() == Qt::Key_F2 && isPlain(*key)) || isCopying(*key)))
             event->accept();
     } else if (watched == m_cast && event->type() == QEvent::KeyPress) {
         const auto *key = static_cast<QKeyEvent *>(event);
+        if (isCopying(*key))
+            return copyCurrent();
         return isPlain(*key) && castKeyPressed(key->key());
     }
     return QWidget::eventFilter(watched, event);
+}
+
+bool LibraryPane::copyCurrent()
+{
+    const std::optional<CastEntry> entry = currentEntry();
+    if (entry && entry->kind == CastEntry::Kind::Character && !entry->problem && selectedEntries().size() < 2)
+        Q_EMIT actRequested(DocumentAct::Duplicate, *entry);
+    return true;
 }
 
 bool LibraryPane::castKeyPressed(int key)
@@ -323,7 +338,8 @@ void LibraryPane::castMenu(const QPoint &position)
         menu->addAction(tr("Show in Folder"), this,
                         [this, entry] { Q_EMIT actRequested(DocumentAct::ShowInFolder, entry); });
         if (!isModel)
-            menu->addAction(tr("Delete"), this, [this, entry] { Q_EMIT deleteRequested(entry); });
+            menu->addAction(tr("Delete"), QKeySequence(Qt::Key_Delete), this,
+                            [this, entry] { Q_EMIT deleteRequested(entry); });
         menu->addSeparator();
     }
     menu->addAction(tr("New Character…"), this, &LibraryPane::newCharacterRequested);
@@ -336,8 +352,8 @@ void LibraryPane::castMenu(const QPoint &position)
 void LibraryPane::addCharacterActions(QMenu *menu, const CastEntry &entry)
 {
     const QString name = QString(entry.name).replace(u'&', QStringLiteral("&&"));
-    const auto on = [this, menu, entry](const QString &text, DocumentAct act) {
-        menu->addAction(text, this, [this, entry, act] { Q_EMIT actRequested(act, entry); });
+    const auto on = [this, menu, entry](const QString &text, DocumentAct act, const QKeySequence &key = {}) {
+        menu->addAction(text, key, this, [this, entry, act] { Q_EMIT actRequested(act, entry); });
     };
     if (!entry.problem) {
         menu->addAction(tr("Edit…"), this, [this, entry] { Q_EMIT editCardRequested(entry.id); });
@@ -345,8 +361,8 @@ void LibraryPane::addCharacterActions(QMenu *menu, const CastEntry &entry)
              {std::pair(TemplatePart::Layout, tr("Prompt Template…")),
               std::pair(TemplatePart::SystemPrompt, tr("System Prompt Template…"))})
             menu->addAction(text, this, [this, entry, part] { Q_EMIT templateRequested(entry.id, part); });
-        on(tr("Duplicate"), DocumentAct::Duplicate);
-        on(tr("Rename…"), DocumentAct::Rename);
+        on(tr("Duplicate"), DocumentAct::Duplicate, Qt::CTRL | Qt::Key_D);
+        on(tr("Rename…"), DocumentAct::Rename, Qt::Key_F2);
         menu->addAction(tr("Compare With…"), this, [this, entry] { Q_EMIT compareRequested(entry.id, {}); });
     }
     menu->addAction(tr("Export…"), this, [this, entry] { Q_EMIT exportRequested(entry); });

@@ -83,6 +83,7 @@ private:
     void filter();
     QList<CastEntry> selectedEntries() const; // without the model alone: it is no document
     bool castKeyPressed(int key);
+    bool copyCurrent();
     bool clickTag(const QPoint &position);
     void castMenu(const QPoint &position);
     void addCharacterActions(QMenu *menu, const CastEntry &entry);

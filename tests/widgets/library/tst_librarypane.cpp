@@ -214,6 +214,10 @@ private Q_SLOTS:
         QCOMPARE(deleted.size(), 1);
         QCOMPARE(deleted.at(0).at(0).value<ListedChat>().reference.name, u"Oldest"_s);
         QCOMPARE(renamed.size(), 1);
+        QSignalSpy acted(m_pane.get(), &LibraryPane::actRequested);
+        QTest::keyClick(list(*m_pane, u"Characters"_s), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(acted.size(), 1);
+        QVERIFY(acted.at(0).at(0).value<DocumentAct>() == DocumentAct::Duplicate);
     }
 
     void ofOneNameAreToldApartByTheirFiles()
