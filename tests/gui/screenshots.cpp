@@ -1,6 +1,6 @@
 // Draws the main window in its states into a folder: screenshots FOLDER [GROUP…]. With --approved FOLDER,
 // those that have a picture of that name there are compared with it, and --approve puts them in its place;
-// the others are not.
+// the others are not, and with --only-approved not even taken.
 
 #include "app/chat/chatcontroller.h"
 #include "app/editors/cardeditorcontroller.h"
@@ -73,6 +73,7 @@ namespace {
 QDir target;
 QString approvedFolder; // empty: nothing is compared
 bool approves = false;
+bool takesOnlyApproved = false;
 int unlikeCount = 0;
 
 // New ones are approved by making an empty file of their name first.
@@ -106,6 +107,8 @@ QTabWidget *tabs(const AppContext &app)
 
 void save(QWidget &window, const QString &name)
 {
+    if (takesOnlyApproved && !QFile::exists(approvedFolder + u'/' + name + u".png"_s))
+        return;
     const auto grab = [&window] {
         if (auto *main = qobject_cast<MainWindow *>(&window))
             main->showNews({}); // it goes with time
@@ -726,12 +729,14 @@ int main(int argc, char **argv)
     const QCommandLineOption approved(u"approved"_s, u"Compare with the pictures in this folder."_s,
                                       u"folder"_s);
     const QCommandLineOption approve(u"approve"_s, u"Put them in their places there."_s);
-    parser.addOptions({approved, approve});
+    const QCommandLineOption onlyApproved(u"only-approved"_s, u"Take no others."_s);
+    parser.addOptions({approved, approve, onlyApproved});
     parser.process(application);
     QStringList wanted = parser.positionalArguments();
     target = QDir(wanted.isEmpty() ? u"screenshots"_s : wanted.takeFirst());
     approvedFolder = parser.value(approved);
     approves = parser.isSet(approve);
+    takesOnlyApproved = parser.isSet(onlyApproved);
     if (!target.mkpath(u"."_s))
         return 1;
     for (const QString &name : std::as_const(wanted)) {
