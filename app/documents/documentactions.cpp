@@ -25,6 +25,7 @@
 #include "core/workspace/workspace.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/studio.h"
 
 #include <QFileInfo>
 #include <QInputDialog>
@@ -152,7 +153,9 @@ DocumentActions::DocumentActions(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
     , m_export(app)
+    , m_scripts(app)
 {
+    connect(&m_scripts, &ScriptActions::made, this, &DocumentActions::made);
     connect(&m_export, &ExportController::failed, this, &DocumentActions::fail);
     connect(&app.libraryPane, &LibraryPane::actRequested, this,
             [this](DocumentAct wanted, const CastEntry &entry) { act(wanted, documentOf(entry)); });
@@ -186,8 +189,34 @@ LibraryDocument DocumentActions::documentOf(const CastEntry &entry) const
             .isInEffect = false};
 }
 
+void DocumentActions::actOnScript(DocumentAct act, const LibraryDocument &script)
+{
+    switch (act) {
+    case DocumentAct::Edit:
+        return m_scripts.edit(script);
+    case DocumentAct::Use:
+        return m_scripts.use(script);
+    case DocumentAct::Duplicate:
+        return m_scripts.duplicate(script);
+    case DocumentAct::Rename:
+        return askForName(script);
+    case DocumentAct::Export:
+        return m_scripts.take(script, [this, name = script.name](const RegexScript &found) {
+            m_export.exportScript(found, name);
+        });
+    case DocumentAct::MakeOther:
+        return; // there is none
+    case DocumentAct::ShowInFolder:
+        return showInFolder(script.path);
+    case DocumentAct::Delete:
+        return m_scripts.remove(script);
+    }
+}
+
 void DocumentActions::act(DocumentAct act, const LibraryDocument &document)
 {
+    if (!document.part.isEmpty())
+        return actOnScript(act, document);
     switch (act) {
     case DocumentAct::Edit:
         return edit(document.key);
@@ -290,8 +319,12 @@ void DocumentActions::askForName(const LibraryDocument &document)
     dialog->setTextValue(document.name);
     dialog->setOkButtonText(tr("&Rename"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, document](const QString &name) {
-        if (name.trimmed() != document.name)
+        if (name.trimmed() == document.name)
+            return;
+        if (document.part.isEmpty())
             rename(document, name, Telling::Yes);
+        else
+            m_scripts.rename(document, name);
     });
     dialog->open();
 }
@@ -300,11 +333,11 @@ void DocumentActions::rename(const LibraryDocument &document, const QString &to,
 {
     const bool isByFile =
         document.key.kind != DocumentKind::Card && document.key.kind != DocumentKind::Persona;
-    const EditorController::Held held =
-        isByFile ? editorOf(m_app, document.key.kind).letGo(document.key) : EditorController::Held::No;
-    if (held == EditorController::Held::Edited)
-        return fail(Error{.what = tr("“%1” has unsaved changes in its editor").arg(document.name),
-                          .hint = tr("Save or revert them, then rename it.")});
+    using Held = EditorController::Held;
+    const std::optional<Held> held =
+        isByFile ? letGo(document, tr("Save or revert them, then rename it.")) : std::optional(Held::No);
+    if (!held)
+        return;
     // A chat that is bound to a lorebook says the new name in its first line.
     const auto isMeant = [&](const ChatReference &) {
         return document.key.kind == DocumentKind::Lorebook && m_app.chat.session() &&
@@ -319,10 +352,20 @@ void DocumentActions::rename(const LibraryDocument &document, const QString &to,
                 if (!rename)
                     return fail(rename.error());
                 renamed(document, rename->key, rename->name, rename->problems, telling);
-                if (held == EditorController::Held::Closed)
+                if (held == Held::Closed)
                     edit(rename->key);
             });
     });
+}
+
+std::optional<EditorController::Held> DocumentActions::letGo(const LibraryDocument &document,
+                                                             const QString &hint)
+{
+    const EditorController::Held held = editorOf(m_app, document.key.kind).letGo(document.key);
+    if (held != EditorController::Held::Edited)
+        return held;
+    fail({.what = tr("“%1” has unsaved changes in its editor").arg(document.name), .hint = hint});
+    return std::nullopt;
 }
 
 void DocumentActions::renamed(const LibraryDocument &document, const DocumentKey &now, const QString &name,
@@ -377,32 +420,58 @@ void DocumentActions::chooseInstead(const DocumentKey &from, const DocumentKey &
     }
 }
 
+// An editor has nothing left to show; taken back, the document is in it again.
 void DocumentActions::remove(const LibraryDocument &document, Telling telling)
 {
-    if (document.key.kind == DocumentKind::Card) {
-        CastEntry entry;
-        entry.id = document.key.name;
-        entry.name = document.name;
-        return m_app.libraryController.deleteEntry(entry);
+    const DocumentKind kind = document.key.kind;
+    const bool hasOwnEditor =
+        kind == DocumentKind::Card || kind == DocumentKind::Preset || kind == DocumentKind::Lorebook;
+    using Held = EditorController::Held;
+    const std::optional<Held> held =
+        hasOwnEditor ? letGo(document, tr("Save or revert them, then delete it.")) : std::optional(Held::No);
+    if (!held)
+        return;
+    if (held == Held::Closed) {
+        const bool isInStudio = m_app.studio.isVisible();
+        editorOf(m_app, kind).closeWindow();
+        if (isInStudio)
+            m_app.studio.showDocuments(); // one goes on there
     }
+    if (kind != DocumentKind::Card)
+        return removeFile(document, telling, held == Held::Closed);
+    CastEntry entry;
+    entry.id = document.key.name;
+    entry.name = document.name;
+    m_app.libraryController.deleteEntry(entry);
+}
+
+void DocumentActions::removeFile(const LibraryDocument &document, Telling telling, bool wasOpen)
+{
+    const auto openAgain = [this, key = document.key, wasOpen] {
+        if (wasOpen)
+            edit(key);
+    };
     m_app.library.perform(
         [key = document.key](LibraryStore &store) { return deleteDocument(store, key); }, this,
-        [this, telling, name = document.name](const Result<TrashItem> &gone) {
-            if (!gone)
+        [this, telling, openAgain, name = document.name](const Result<TrashItem> &gone) {
+            if (!gone) {
+                openAgain();
                 return fail(gone.error());
+            }
             if (telling == Telling::Yes)
                 //: %1 is a document
                 tell(tr("“%1” is in the library's trash.").arg(name), tr("Undo deleting of “%1”").arg(name),
-                     [this, id = gone->id] { takeBack(id); });
+                     [this, id = gone->id, openAgain] { takeBack(id, openAgain); });
         });
 }
 
-void DocumentActions::takeBack(const QString &trashId)
+void DocumentActions::takeBack(const QString &trashId, const std::function<void()> &then)
 {
     m_app.library.perform([trashId](LibraryStore &store) { return restoreDeleted(store, trashId); }, this,
-                          [this](const Result<TrashItem> &restored) {
+                          [this, then](const Result<TrashItem> &restored) {
                               if (!restored)
-                                  fail(restored.error());
+                                  return fail(restored.error());
+                              then();
                           });
 }
 

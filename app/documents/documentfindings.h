@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/library/fileversion.h"
-#include "widgets/library/documentsmodel.h"
+#include "widgets/library/librarydocument.h"
 
 #include <QHash>
 #include <QMap>

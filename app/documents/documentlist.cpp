@@ -1,9 +1,13 @@
 #include "app/documents/documentlist.h"
 
+#include "core/editing/documentparts.h"
+#include "core/editing/scriptedits.h"
 #include "core/library/cardsummary.h"
 #include "core/library/librarycontents.h"
 #include "core/library/texttemplatefiles.h"
+#include "core/lint/scriptlint.h"
 #include "core/workspace/activecontent.h"
+#include "widgets/editors/regex/scriptsmodel.h"
 
 #include <QCoreApplication>
 
@@ -125,6 +129,54 @@ QList<LibraryDocument> listRules(const LibraryContents &contents, const LibraryL
     return list;
 }
 
+QList<LibraryDocument> scriptsOf(const DocumentKey &place, const QString &where, const QString &path,
+                                 const QList<RegexScript> &scripts, const QList<RegexScript> &saved,
+                                 bool mayAct)
+{
+    QList<LibraryDocument> list;
+    const QList<LintFinding> findings = scriptFindings(scripts, nullptr);
+    for (qsizetype row = 0; row < scripts.size(); ++row) {
+        const auto isAboutIt = [at = QString::number(row)](const LintFinding &finding) {
+            return finding.weight == LintFinding::Weight::Warning && finding.where.section(u'.', 0, 0) == at;
+        };
+        const QString mark = scriptMark(scripts, row);
+        const qsizetype kept = rowOfScript(saved, mark);
+        list.append({.key = place,
+                     .name = scriptTitle(scripts[row]),
+                     .content = where,
+                     .path = path,
+                     .problem = {},
+                     .isInEffect = mayAct && !scripts[row].disabled,
+                     .doubtful = int(std::ranges::count_if(findings, isAboutIt)),
+                     .part = mark,
+                     .isPartEdited = kept < 0 || saved[kept] != scripts[row]});
+    }
+    return list;
+}
+
+// In the order in which they act. Those of other characters and presets are in their files, which nobody has
+// read.
+QList<LibraryDocument> listScripts(const LibraryContents &contents, const LibraryLayout &layout,
+                                   const ActiveContent &content)
+{
+    const bool mayAct = !contents.settings.isRegexOff;
+    const ActiveScripts &scripts = content.scripts();
+    QList<LibraryDocument> list =
+        scriptsOf({DocumentKind::Script, settingsDocument()},
+                  QCoreApplication::translate("DocumentList", "Everywhere", "where a regex script acts"),
+                  layout.settingsFile(), scripts.global(), contents.settings.regexScripts, mayAct);
+    const QList<ScriptOwner> owners = scripts.owners();
+    for (const ScriptOwner &owner : owners) {
+        const bool isCard = owner.kind == ScriptOwner::Kind::Card;
+        const QString file = owner.key.section(u'/', 1);
+        list += scriptsOf({isCard ? DocumentKind::CardScripts : DocumentKind::PresetScripts, file},
+                          owner.name, isCard ? layout.card(file) : layout.preset(file), owner.scripts,
+                          scripts.saved(owner.kind, content.cardFile()),
+                          mayAct && owner.isAllowed.value_or(false));
+    }
+    return list;
+}
+
 } // namespace
 
 QMap<DocumentKind, QList<LibraryDocument>> listDocuments(const LibraryContents &contents,
@@ -136,6 +188,7 @@ QMap<DocumentKind, QList<LibraryDocument>> listDocuments(const LibraryContents &
         {DocumentKind::Persona, listPersonas(layout, content)},
         {DocumentKind::Preset, listPresets(contents, layout, content)},
         {DocumentKind::Lorebook, listLorebooks(contents, layout, content)},
+        {DocumentKind::Script, listScripts(contents, layout, content)},
         {DocumentKind::Rules, listRules(contents, layout, content)},
         {DocumentKind::ChatTemplate,
          listTemplates(DocumentKind::ChatTemplate, Folder::PromptTemplates, contents, layout,

@@ -1,7 +1,7 @@
-// The documents of a library as the window of documents lists them.
+// The documents of a library as the Studio lists them.
 #pragma once
 
-#include "widgets/library/documentsmodel.h"
+#include "widgets/library/librarydocument.h"
 
 #include <QMap>
 
@@ -11,7 +11,7 @@ class ActiveContent;
 struct LibraryContents;
 class LibraryLayout;
 
-// Every kind of DocumentsWindow::kinds(), with what is in effect marked.
+// Every kind of listedKinds(), with what is in effect marked.
 QMap<DocumentKind, QList<LibraryDocument>> listDocuments(const LibraryContents &contents,
                                                          const LibraryLayout &layout, ActiveContent &content);
 

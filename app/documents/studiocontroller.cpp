@@ -85,7 +85,15 @@ void StudioController::toggle()
 void StudioController::connectDocuments(DocumentActions *actions, NewDocumentController *making)
 {
     DocumentTree *documents = m_app.studio.documents();
-    connect(documents, &DocumentTree::newRequested, making, &NewDocumentController::make);
+    connect(documents, &DocumentTree::newRequested, this, [actions, making](DocumentKind kind) {
+        if (kind == DocumentKind::Script)
+            actions->makeScript();
+        else
+            making->make(kind);
+    });
+    connect(actions, &DocumentActions::otherRequested, making, &NewDocumentController::makeOtherOf);
+    connect(m_app.actions.action(ActionId::ManageLibrary), &QAction::triggered, this,
+            &StudioController::showList);
     connect(documents, &DocumentTree::actRequested, actions, &DocumentActions::act);
     connect(documents, &DocumentTree::compareRequested, actions, &DocumentActions::compare);
     connect(documents, &DocumentTree::scriptsRequested, m_app.actions.action(ActionId::EditScripts),
@@ -105,7 +113,8 @@ void StudioController::connectDocuments(DocumentActions *actions, NewDocumentCon
     connect(&m_app.studio, &Studio::currentChanged, this, &StudioController::showChosen);
     connect(m_app.studio.start(), &StudioStart::wanted, actions, &DocumentActions::edit);
     connect(actions, &DocumentActions::made, documents, &DocumentTree::choose);
-    connect(making, &NewDocumentController::made, documents, &DocumentTree::choose);
+    connect(making, &NewDocumentController::made, documents,
+            [documents](const DocumentKey &key) { documents->choose(key); });
 }
 
 // New and Duplicate above an editor are those of the list; a copy made there is what one goes on with.
@@ -114,14 +123,24 @@ void StudioController::connectHeads(DocumentActions *actions, NewDocumentControl
     for (EditorController *editor : editors()) {
         connect(editor, &EditorController::newRequested, making, &NewDocumentController::make);
         connect(editor, &EditorController::duplicateRequested, this, [this, actions](const DocumentKey &key) {
-            const auto documents =
-                listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content);
-            for (const LibraryDocument &document : documents.value(key.kind)) {
-                if (document.key == key)
-                    actions->duplicate(document, true);
-            }
+            if (const auto document = listed(key))
+                actions->duplicate(*document, true);
         });
+        connect(editor, &EditorController::actRequested, this,
+                [this, actions](DocumentAct act, const DocumentKey &key) {
+                    if (const auto document = listed(key))
+                        actions->act(act, *document);
+                });
     }
+}
+
+std::optional<LibraryDocument> StudioController::listed(const DocumentKey &key) const
+{
+    const QList<LibraryDocument> documents =
+        listDocuments(m_app.library.contents(), m_app.library.layout(), m_app.workspace.content)
+            .value(key.kind);
+    const auto found = std::ranges::find(documents, key, &LibraryDocument::key);
+    return found == documents.cend() ? std::nullopt : std::optional(*found);
 }
 
 QList<EditorController *> StudioController::editors() const
@@ -139,6 +158,16 @@ void StudioController::show()
 {
     if (m_app.library.isOpen())
         m_app.studio.showDocuments();
+}
+
+// Whatever is open beside it.
+void StudioController::showList()
+{
+    if (!m_app.library.isOpen())
+        return;
+    m_app.studio.showDocuments();
+    m_app.studio.setDocumentsShown(true);
+    m_app.studio.documents()->focusList();
 }
 
 void StudioController::fill()
@@ -170,7 +199,7 @@ void StudioController::showChosen()
 {
     for (EditorController *editor : editors()) {
         if (const std::optional<DocumentKey> key = editor->keyInFront())
-            m_app.studio.documents()->choose(*key);
+            m_app.studio.documents()->choose(*key, editor->partInFront());
     }
 }
 

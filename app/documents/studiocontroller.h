@@ -24,6 +24,7 @@ public:
                      QObject *parent = nullptr);
 
     void show();
+    void showList();
 
 private:
     void connectPlace();
@@ -31,6 +32,7 @@ private:
     void connectHeads(DocumentActions *actions, NewDocumentController *making);
     void connectDocuments(DocumentActions *actions, NewDocumentController *making);
     QList<EditorController *> editors() const;
+    std::optional<LibraryDocument> listed(const DocumentKey &key) const;
     void fill();
     void showPrompt();
     void showEdited();

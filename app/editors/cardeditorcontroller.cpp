@@ -92,6 +92,7 @@ void CardEditorController::makeWindow()
     CardEditorHead *head = m_editor->head();
     connectHead(head);
     connectMaking(head, DocumentKind::Card);
+    connectFile(head);
     connect(head, &CardEditorHead::cardChosen, this, &CardEditorController::open);
     connect(head, &CardEditorHead::exportRequested, this, &CardEditorController::exportCard);
     connect(head, &CardEditorHead::templateRequested, this,

@@ -219,6 +219,24 @@ void EditorController::connectMaking(DocumentHead *head, DocumentKind kind)
     });
 }
 
+void EditorController::connectFile(DocumentHead *head)
+{
+    head->setIsFile();
+    const auto ask = [this](DocumentAct act) {
+        tellTyped();
+        if (DocumentEditing *document = shown(); document && document->isOpen())
+            Q_EMIT actRequested(act, document->key());
+    };
+    connect(head, &DocumentHead::renameRequested, this, [ask] { ask(DocumentAct::Rename); });
+    connect(head, &DocumentHead::deleteRequested, this, [ask] { ask(DocumentAct::Delete); });
+}
+
+void EditorController::closeWindow()
+{
+    if (isUp())
+        window()->close();
+}
+
 void EditorController::connectVersions(QMenu *menu)
 {
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {

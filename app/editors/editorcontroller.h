@@ -11,6 +11,7 @@
 #include "app/editors/editorquestions.h"
 #include "core/editing/documentediting.h"
 #include "core/workspace/duetests.h"
+#include "widgets/library/documentact.h"
 #include "widgets/theme/theme.h"
 
 #include <QMenu>
@@ -44,6 +45,10 @@ public:
     DocumentValue unsavedValue(const DocumentKey &key);
     // What the Studio has in front, if it is an editor of this kind's document.
     virtual std::optional<DocumentKey> keyInFront();
+    // Which part of it, where a list lists its parts; see LibraryDocument.
+    virtual QString partInFront() const { return {}; }
+    // As by its own key; over unsaved changes it asks.
+    void closeWindow();
 
     // Prompt tests that would fail if documents were saved as they are: said where one of those is shown.
     void setBrokenTests(const QList<PlayedTest> &tests);
@@ -55,6 +60,7 @@ Q_SIGNALS:
     // By the head of an editor.
     void newRequested(snug::DocumentKind kind);
     void duplicateRequested(const snug::DocumentKey &key);
+    void actRequested(snug::DocumentAct act, const snug::DocumentKey &key);
     // What an earlier run had not saved is in the editor.
     void draftTaken(const snug::DocumentKey &key);
 
@@ -114,6 +120,8 @@ protected:
 
     // New and Duplicate, where they are of whole files.
     void connectMaking(DocumentHead *head, DocumentKind kind);
+    // Rename and Delete, which the list has, too.
+    void connectFile(DocumentHead *head);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
     bool isUp() const; // open, in front or behind another

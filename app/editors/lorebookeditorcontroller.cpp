@@ -88,6 +88,7 @@ void LorebookEditorController::connectEditor()
             });
     connectHead(head);
     connectMaking(head, DocumentKind::Lorebook);
+    connectFile(head);
     connect(head, &LorebookEditorHead::bookChosen, this, [this](const QString &name) { open(name); });
     connect(head, &LorebookEditorHead::simulationRequested, this,
             [this] { Q_EMIT simulationRequested(m_document.name()); });

@@ -71,6 +71,7 @@ void PresetEditorController::makeWindow()
     connect(m_editor, &PresetEditor::edited, this, &PresetEditorController::onEdited);
     connectHead(m_editor->head());
     connectMaking(m_editor->head(), DocumentKind::Preset);
+    connectFile(m_editor->head());
     connect(m_editor, &PresetEditor::openRequested, this, [this](const QString &name) { open(name); });
     connect(m_editor, &PresetEditor::useRequested, this, [this] { choosePreset(m_app, m_shown); });
     connect(m_editor, &PresetEditor::compareRequested, this, [this] { openComparer({}); });

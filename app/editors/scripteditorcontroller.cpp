@@ -104,7 +104,10 @@ void ScriptEditorController::connectEditor()
     connect(editor, &ScriptEditor::placeRequested, this,
             [this](const QString &place) { openPlace(keyOfScriptPlace(place)); });
     connect(editor, &ScriptEditor::allowRequested, this, &ScriptEditorController::allow);
-    connect(editor, &ScriptEditor::currentChangedTo, this, [this] { m_trialPause.start(); });
+    connect(editor, &ScriptEditor::currentChangedTo, this, [this] {
+        m_trialPause.start();
+        Q_EMIT documentShown();
+    });
     connect(editor, &ScriptEditor::transferRequested, this, &ScriptEditorController::transfer);
     connect(editor, &ScriptEditor::importRequested, this, &ScriptEditorController::askForFiles);
     connect(editor, &ScriptEditor::exportRequested, this, &ScriptEditorController::askForTarget);
@@ -147,26 +150,13 @@ ScriptEditorController::Editing *ScriptEditorController::editingOf(const Documen
     return place.get();
 }
 
-static QString ownerOf(const DocumentKey &key)
-{
-    switch (scopeOf(key)) {
-    case ScriptScope::Card:
-        return u"characters/"_s + key.name;
-    case ScriptScope::Preset:
-        return u"presets/"_s + key.name;
-    case ScriptScope::Global:
-        break;
-    }
-    return {};
-}
-
 void ScriptEditorController::followSaves(Editing *editing)
 {
     // What the user saves may do what the scripts before might. What others wrote, and came in by a merge,
     // may not.
     connect(editing, &DocumentEditing::saved, this, [this, editing] {
         const QByteArray before = m_digests.value(folderOf(editing->key()));
-        if (const QString owner = ownerOf(editing->key()); !owner.isEmpty())
+        if (const QString owner = scriptOwnerKey(editing->key()); !owner.isEmpty())
             m_app.workspace.content.scriptsEdited(owner, before, scriptsDigest(editing->savedValue()));
     });
     // saved() follows changed() at once, and asks what was there before both.
@@ -217,6 +207,11 @@ void ScriptEditorController::documentsEnded(UnsavedAnswer)
         m_editor->setState({}, {}, {}, {});
 }
 
+QString ScriptEditorController::partInFront() const
+{
+    return m_editor ? scriptMark(m_editor->scripts(), m_editor->current()) : QString();
+}
+
 void ScriptEditorController::open()
 {
     openPlace(m_shown);
@@ -233,7 +228,9 @@ void ScriptEditorController::openPlace(const DocumentKey &key, const QString &sc
         m_editor->status()->clear();
         dropLint();
     }
-    if (!script.isEmpty())
+    if (!script.isEmpty() && isOther)
+        m_editor->chooseNext(script);
+    else if (!script.isEmpty())
         m_editor->chooseById(script);
     editingOf(key);
     showPlaces();
@@ -291,7 +288,7 @@ void ScriptEditorController::putIntoEffect(DocumentEditing &document, bool isInE
 
 std::optional<bool> ScriptEditorController::isAllowed() const
 {
-    const QString owner = ownerOf(m_shown);
+    const QString owner = scriptOwnerKey(m_shown);
     if (owner.isEmpty())
         return std::nullopt;
     const Editing *now = editing();
@@ -305,7 +302,8 @@ std::optional<bool> ScriptEditorController::isAllowed() const
 void ScriptEditorController::allow(bool isAllowed)
 {
     if (const Editing *now = editing(); now && now->isOpen())
-        m_app.workspace.content.allowScripts(ownerOf(m_shown), scriptsDigest(now->savedValue()), isAllowed);
+        m_app.workspace.content.allowScripts(scriptOwnerKey(m_shown), scriptsDigest(now->savedValue()),
+                                             isAllowed);
     showPlaces();
 }
 

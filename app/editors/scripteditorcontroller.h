@@ -28,8 +28,9 @@ public:
 
     // The place that was open, or that of the global ones.
     void open();
-    void openPlace(const DocumentKey &key, const QString &script = {}); // by its id
+    void openPlace(const DocumentKey &key, const QString &script = {}); // by its id or mark
     void openDocument(const DocumentKey &key) override { openPlace(key); }
+    QString partInFront() const override;
     // The script that wrote this stretch of a prompt.
     void openSource(const Source &source);
     void importFiles(const QStringList &paths);

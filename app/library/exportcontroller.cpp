@@ -1,6 +1,9 @@
 #include "app/library/exportcontroller.h"
 
 #include "app/appcontext.h"
+#include "core/formats/regexscripts.h"
+#include "core/library/atomicwrite.h"
+#include "core/library/filenames.h"
 #include "core/library/library.h"
 #include "core/library/messagesexport.h"
 #include "core/library/texttemplatefiles.h"
@@ -207,6 +210,14 @@ void ExportController::exportDocument(const DocumentKey &key, const QString &nam
     case DocumentKind::CardScripts:
         return; // their editor exports them
     }
+}
+
+void ExportController::exportScript(const RegexScript &script, const QString &name)
+{
+    askWhere(name, u"regex-"_s + safeFileName(name, u"script"_s) + u".json"_s, tr("Regex scripts (*.json)"),
+             [script](LibraryStore &, const QString &target) {
+                 return writeFileDurably(target, writeRegexScripts({script}));
+             });
 }
 
 void ExportController::exportPersona(const QString &avatar, const QString &name)

@@ -5,6 +5,7 @@
 #include "core/library/chatsmodel.h"
 #include "core/library/exporter.h"
 #include "core/model/chat.h"
+#include "core/model/regexscript.h"
 
 #include <QObject>
 
@@ -29,6 +30,7 @@ public:
     void exportMessages(const Chat &chat, const QList<Message> &messages);
     // `name`: what the user calls it.
     void exportDocument(const DocumentKey &key, const QString &name);
+    void exportScript(const RegexScript &script, const QString &name);
 
 Q_SIGNALS:
     void failed(const snug::Error &error);

@@ -23,7 +23,6 @@
 #include "app/chat/undosteps.h"
 #include "app/chat/unsenttextscontroller.h"
 #include "app/documents/documentactions.h"
-#include "app/documents/documentscontroller.h"
 #include "app/documents/newdocumentcontroller.h"
 #include "app/documents/studiocontroller.h"
 #include "app/editors/cardeditorcontroller.h"
@@ -185,7 +184,6 @@ struct Application::Parts
     WhatWasController whatWas;
     DocumentActions documentActions;
     NewDocumentController newDocuments;
-    DocumentsController documents;
     StudioController studioController;
     SourcePopoverController sourcePopover;
     BackupsController backups;

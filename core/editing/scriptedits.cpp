@@ -90,4 +90,22 @@ QList<RegexScript> rowsOf(const QList<RegexScript> &scripts, const QList<int> &r
     return found;
 }
 
+QString scriptMark(const QList<RegexScript> &scripts, qsizetype row)
+{
+    if (row < 0 || row >= scripts.size())
+        return {};
+    const QString &id = scripts[row].id;
+    const bool isAlone = !id.isEmpty() && std::ranges::count(scripts, id, &RegexScript::id) == 1;
+    return isAlone ? id : u'#' + QString::number(row);
+}
+
+qsizetype rowOfScript(const QList<RegexScript> &scripts, const QString &mark)
+{
+    for (qsizetype row = 0; row < scripts.size(); ++row) {
+        if (scriptMark(scripts, row) == mark)
+            return row;
+    }
+    return -1;
+}
+
 } // namespace snug

@@ -19,6 +19,10 @@ QList<RegexScript> withoutRows(QList<RegexScript> scripts, const QList<int> &row
 QList<RegexScript> withRowsMoved(QList<RegexScript> scripts, QList<int> &rows, int direction);
 // Together before the one that is in row `before` now; likewise.
 QList<RegexScript> withRowsMovedTo(QList<RegexScript> scripts, QList<int> &rows, int before);
+// What tells one of them from the others, also when the list has changed: its identifier, or its row where
+// that is absent or repeated. The row of such a mark; -1: it is gone.
+QString scriptMark(const QList<RegexScript> &scripts, qsizetype row);
+qsizetype rowOfScript(const QList<RegexScript> &scripts, const QString &mark);
 QList<RegexScript> rowsOf(const QList<RegexScript> &scripts, const QList<int> &rows);
 
 } // namespace snug

@@ -27,8 +27,10 @@ public:
     ActiveChoices bound() const;
     bool isEdited(ScriptScope scope, const QString &name) const;
 
-private:
+    // As the file has them.
     QList<RegexScript> saved(ScriptOwner::Kind kind, const QString &cardFile) const;
+
+private:
     QByteArray digestOf(const QList<RegexScript> &scripts) const;
 
     const ContentInPlay &m_content;

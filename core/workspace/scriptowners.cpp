@@ -10,6 +10,18 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+QString scriptOwnerKey(const DocumentKey &scripts)
+{
+    switch (scripts.kind) {
+    case DocumentKind::CardScripts:
+        return u"characters/"_s + scripts.name;
+    case DocumentKind::PresetScripts:
+        return u"presets/"_s + scripts.name;
+    default:
+        return {};
+    }
+}
+
 QByteArray scriptsDigest(const QList<RegexScript> &scripts)
 {
     QList<RegexScript> plain = scripts;

@@ -1,6 +1,7 @@
 // Regex scripts that come with a card or a preset, and whether the user lets them act.
 #pragma once
 
+#include "core/editing/documentkey.h"
 #include "core/formats/sillytavernsettings.h"
 #include "core/model/card.h"
 #include "core/workspace/activechoices.h"
@@ -23,6 +24,8 @@ struct ScriptOwner
     bool operator==(const ScriptOwner &) const = default;
 };
 
+// ScriptOwner::key of the document; empty: they are everybody's.
+QString scriptOwnerKey(const DocumentKey &scripts);
 // The same for scripts that do the same in the same order.
 QByteArray scriptsDigest(const QList<RegexScript> &scripts);
 

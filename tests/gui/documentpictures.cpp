@@ -6,7 +6,7 @@
 #include "tests/gui/openprogram.h"
 #include "widgets/dialogs/newcharacterdialog.h"
 #include "widgets/editors/documentcomparer.h"
-#include "widgets/library/documentswindow.h"
+#include "widgets/library/documenttree.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/mainwindow.h"
@@ -14,9 +14,7 @@
 #include "widgets/window/studio.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -27,22 +25,6 @@ void takeDocumentPictures(OpenProgram &program,
                           const std::function<void(QWidget &window, const QString &name)> &save)
 {
     const AppContext &app = program.app();
-    app.actions.action(ActionId::ManageLibrary)->trigger();
-    DocumentsWindow *window = nullptr;
-    for (QWidget *widget : QApplication::topLevelWidgets()) {
-        if (auto *found = qobject_cast<DocumentsWindow *>(widget))
-            window = found;
-    }
-    if (!window)
-        return;
-    for (const DocumentKind kind : {DocumentKind::Card, DocumentKind::Preset, DocumentKind::ChatTemplate}) {
-        window->kindList()->setCurrentRow(int(DocumentsWindow::kinds().indexOf(kind)));
-        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-            app.theme.setChoice(choice);
-            save(*window, u"documents-%1-%2"_s.arg(documentKindName(kind),
-                                                   choice == ThemeChoice::Dark ? u"dark"_s : u"light"_s));
-        }
-    }
     const QList<CardSummary> &cards = app.library.contents().cards;
     app.cardEditor.compare({DocumentKind::Card, cards.first().file}, cards.last().file);
     const auto comparer = [&app]() -> DocumentComparer * {
@@ -56,9 +38,10 @@ void takeDocumentPictures(OpenProgram &program,
         save(app.window, choice == ThemeChoice::Light ? u"compare-light"_s : u"compare-dark"_s);
     }
     comparer()->close();
-    window->search()->setText(u"nothing like it"_s);
-    save(*window, u"documents-nothing-found"_s);
-    window->close();
+    app.studio.documents()->search()->setText(u"nothing like it"_s);
+    save(app.window, u"documents-nothing-found"_s);
+    app.studio.documents()->search()->clear();
+    app.studio.close();
     app.window.activateWindow();
     static_cast<void>(QTest::qWaitForWindowActive(&app.window));
     const auto find = [&](ActionId id, const QString &typed, const QString &name) {

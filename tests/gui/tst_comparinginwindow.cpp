@@ -14,7 +14,6 @@
 #include "widgets/editors/documentcomparer.h"
 #include "widgets/editors/presetcomparer.h"
 #include "widgets/library/castmodel.h"
-#include "widgets/library/documentswindow.h"
 #include "widgets/library/documenttree.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/actions.h"
@@ -30,7 +29,6 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
-#include <QTreeView>
 #include <QTreeWidget>
 
 namespace tst_comparinginwindow {
@@ -69,15 +67,10 @@ private:
         QFile file(m_program->libraryFolder() + u"/worlds/"_s + name + u".json"_s);
         return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
     }
-    DocumentsWindow *documents()
+    DocumentTree *documents()
     {
         app().actions.action(ActionId::ManageLibrary)->trigger();
-        const QWidgetList all = QApplication::topLevelWidgets();
-        for (QWidget *each : all) {
-            if (auto *found = qobject_cast<DocumentsWindow *>(each); found && found->isVisible())
-                return found;
-        }
-        return nullptr;
+        return app().studio.documents()->isVisible() ? app().studio.documents() : nullptr;
     }
 
 private Q_SLOTS:
@@ -110,21 +103,20 @@ private Q_SLOTS:
 
     void twoLorebooksFromTheList()
     {
-        DocumentsWindow *window = documents();
+        DocumentTree *window = documents();
         QVERIFY(window);
         window->choose({DocumentKind::Lorebook, u"Left"_s});
         QTRY_COMPARE(window->current() ? window->current()->key.name : QString(), u"Left"_s);
         QCOMPARE(window->compareAction()->text(), u"Co&mpare With…"_s);
-        QTreeView *list = window->list();
+        QTreeWidget *list = window->list();
         const auto rowOf = [&](const QString &name) {
-            for (int row = 0; row < list->model()->rowCount(); ++row) {
-                if (list->model()->index(row, 0).data().toString() == name)
-                    return list->visualRect(list->model()->index(row, 0)).center();
-            }
-            return QPoint(-1, -1);
+            QTreeWidgetItem *row = list->findItems(name, Qt::MatchExactly | Qt::MatchRecursive).value(0);
+            list->scrollToItem(row);
+            return list->visualItemRect(row).center();
         };
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, rowOf(u"Left"_s));
         QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::ControlModifier, rowOf(u"Right"_s));
+        QTRY_COMPARE(app().lorebookEditor.document().name(), u"Left"_s); // chosen alone it is opened
         QCOMPARE(window->compareAction()->text(), u"Co&mpare the Two"_s);
         QVERIFY(!window->action(DocumentAct::Delete)->isEnabled()); // which of them?
         window->compareAction()->trigger();

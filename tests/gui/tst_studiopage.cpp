@@ -32,6 +32,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -350,6 +351,11 @@ private Q_SLOTS:
               std::pair(Qt::Key_R, Qt::KeyboardModifiers(Qt::ControlModifier)),
               std::pair(Qt::Key_F2, Qt::KeyboardModifiers())})
             press(key, modifiers);
+        // F2 is about the card, not about a message.
+        auto *name = window().findChild<QInputDialog *>();
+        QVERIFY(name && name->textValue() == app().cardEditor.document().value().name);
+        QTest::keyClick(name, Qt::Key_Escape);
+        QTRY_VERIFY(!window().findChild<QInputDialog *>());
         QVERIFY(isThere());
         QCOMPARE(app().chat.session()->chat().messages.size(), messages);
         QVERIFY(app().chatPane.find()->isHidden());

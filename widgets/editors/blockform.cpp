@@ -307,6 +307,12 @@ void BlockForm::setEdited(bool isEdited)
     m_revert->setVisible(isEdited);
 }
 
+void BlockForm::focusName()
+{
+    m_name->setFocus(Qt::OtherFocusReason);
+    m_name->selectAll();
+}
+
 void BlockForm::focusText()
 {
     if (m_text->isVisibleTo(this))

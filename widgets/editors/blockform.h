@@ -35,6 +35,7 @@ public:
     void setShare(const std::optional<BlockShare> &share, CountKind kind);
     void setEdited(bool isEdited);
     void focusText();
+    void focusName();
     MacroTextEdit *text() const { return m_text; }
 
 Q_SIGNALS:

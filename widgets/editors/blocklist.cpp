@@ -300,6 +300,7 @@ void BlockList::fillMenu(QMenu *menu)
     };
     add(tr("&New Block"), Qt::Key_Insert, &BlockList::insertNew)->setEnabled(true);
     add(tr("&Duplicate"), Qt::CTRL | Qt::Key_D, &BlockList::duplicate);
+    add(tr("Re&name"), Qt::Key_F2, [this] { Q_EMIT nameRequested(); });
     add(tr("&Switch On or Off"), Qt::Key_Space, &BlockList::switchChosen);
     add(tr("Move &Up"), Qt::ALT | Qt::Key_Up, [this] { move(-1); });
     add(tr("Move Do&wn"), Qt::ALT | Qt::Key_Down, [this] { move(1); });
@@ -353,6 +354,8 @@ void BlockList::keyPressEvent(QKeyEvent *event)
         switchChosen();
     else if (isPlain(*event) && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         Q_EMIT textRequested();
+    else if (isPlain(*event) && event->key() == Qt::Key_F2 && currentIndex().isValid())
+        Q_EMIT nameRequested();
     else
         return QListView::keyPressEvent(event);
     event->accept();

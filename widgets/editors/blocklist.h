@@ -49,6 +49,7 @@ Q_SIGNALS:
     // `label` names the step in the history.
     void edited(const snug::Preset &preset, const QString &label);
     void revertRequested(const QString &identifier);
+    void nameRequested(); // to be written
     void textRequested(); // the current block's text wants the keyboard
 
 protected:

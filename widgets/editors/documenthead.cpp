@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QToolButton>
 
@@ -27,6 +28,8 @@ DocumentHead::DocumentHead(QWidget *window)
     , m_undo(new QAction(icon(IconName::Undo), tr("&Undo"), this))
     , m_redo(new QAction(icon(IconName::Redo), tr("&Redo"), this))
     , m_revert(new QAction(tr("&Revert to Saved"), this))
+    , m_rename(new QAction(tr("Rena&me…"), this))
+    , m_delete(new QAction(tr("&Delete"), this))
     , m_save(new QToolButton)
     , m_more(new QMenu(this))
     , m_versions(new QMenu(tr("&Versions"), this))
@@ -77,6 +80,15 @@ DocumentHead::DocumentHead(QWidget *window)
     connect(m_saving, &QAction::triggered, this, &DocumentHead::saveRequested);
     m_more->addAction(m_revert);
     m_more->addMenu(m_versions);
+    // In the window the key is for what is named there: entries, blocks.
+    m_rename->setShortcut(Qt::Key_F2);
+    m_rename->setShortcutContext(Qt::WidgetShortcut);
+    for (QAction *action : {m_rename, m_delete}) {
+        action->setVisible(false);
+        m_more->addAction(action);
+    }
+    connect(m_rename, &QAction::triggered, this, &DocumentHead::renameRequested);
+    connect(m_delete, &QAction::triggered, this, &DocumentHead::deleteRequested);
     m_more->addSeparator();
     setState({});
 }
@@ -127,9 +139,29 @@ void DocumentHead::setNewMenu(QMenu *menu)
     m_newButton->setPopupMode(QToolButton::InstantPopup);
 }
 
+void DocumentHead::setIsFile()
+{
+    m_rename->setVisible(true);
+    m_delete->setVisible(true);
+    m_window->installEventFilter(this);
+}
+
+// What nothing in the window has taken comes to the window itself.
+bool DocumentHead::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_window && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() == Qt::Key_F2 && key->modifiers() == Qt::NoModifier && m_rename->isVisible()) {
+            m_rename->trigger();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void DocumentHead::setEmbedded()
 {
-    for (QAction *action : {m_new, m_duplicate, m_versions->menuAction(), m_revert})
+    for (QAction *action : {m_new, m_duplicate, m_versions->menuAction(), m_revert, m_rename, m_delete})
         action->setVisible(false);
 }
 
@@ -145,7 +177,8 @@ void DocumentHead::setState(const DocumentState &state)
     m_redo->setText(state.redoText.isEmpty() ? tr("&Redo") : state.redoText);
     m_undo->setEnabled(state.canUndo);
     m_redo->setEnabled(state.canRedo);
-    m_duplicate->setEnabled(state.isOpen);
+    for (QAction *action : {m_duplicate, m_rename, m_delete})
+        action->setEnabled(state.isOpen);
     m_save->setEnabled(state.isEdited && !state.isSaving);
     m_revert->setEnabled(state.isEdited);
 }

@@ -63,6 +63,8 @@ public:
     QMenu *moreMenu() const { return m_more; }
     // An entry of the menu whose key works in the whole window.
     QAction *addMore(const QString &text, const QKeySequence &key = {});
+    // Renamed and deleted as a whole: F2, wherever in the window nothing else has a use for that key.
+    void setIsFile();
     // Inside another document, which is made, copied and kept as a whole.
     void setEmbedded();
 
@@ -73,8 +75,11 @@ Q_SIGNALS:
     void undoRequested();
     void redoRequested();
     void revertRequested();
+    void renameRequested(); // see setIsFile()
+    void deleteRequested();
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void addRow(QHBoxLayout *row); // below the others, above the tests
 
 private:
@@ -90,6 +95,8 @@ private:
     QAction *m_redo;
     QAction *m_saving = nullptr;
     QAction *m_revert;
+    QAction *m_rename;
+    QAction *m_delete;
     QToolButton *m_newButton = nullptr;
     QToolButton *m_save;
     QMenu *m_more;

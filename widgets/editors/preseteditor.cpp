@@ -155,6 +155,10 @@ void PresetEditor::connectParts()
         m_tabs->setCurrentWidget(m_form);
         m_form->focusText();
     });
+    connect(m_blocks, &BlockList::nameRequested, this, [this] {
+        m_tabs->setCurrentWidget(m_form);
+        m_form->focusName();
+    });
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
     connect(m_unused, &UnusedBlocks::currentChangedTo, this, &PresetEditor::showCurrent);
     connect(m_unused, &UnusedBlocks::putInRequested, this, [this](const QStringList &identifiers) {

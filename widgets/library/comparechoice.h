@@ -2,7 +2,7 @@
 // chosen.
 #pragma once
 
-#include "widgets/library/documentsmodel.h"
+#include "widgets/library/librarydocument.h"
 
 class QAction;
 

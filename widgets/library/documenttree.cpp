@@ -2,14 +2,13 @@
 
 #include "core/model/searchtext.h"
 #include "widgets/library/comparechoice.h"
-#include "widgets/library/documentswindow.h"
+#include "widgets/library/documentkindnames.h"
 #include "widgets/theme/icons.h"
 
 #include <QAction>
 #include <QCollator>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QStyledItemDelegate>
@@ -22,16 +21,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-// Not as a click of this moment would choose, with Ctrl still held.
-constexpr QItemSelectionModel::SelectionFlags alone =
-    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows;
-
-enum Column : quint8 { NameColumn, CountColumn };
-enum RowRole {
-    KindRole = Qt::UserRole,
-    PlaceRole
-}; // of DocumentKind; in the list of that kind, -1: its head
 
 // More than these stay folded at first: one looks for them by name.
 constexpr int mostUnfolded = 40;
@@ -53,9 +42,17 @@ QList<LibraryDocument> byName(const QList<LibraryDocument> &documents)
     return sorted;
 }
 
+// Of a script that is not everywhere: whose it is, too.
+QString rowName(const LibraryDocument &document)
+{
+    const bool isOfSomebody =
+        document.key.kind == DocumentKind::PresetScripts || document.key.kind == DocumentKind::CardScripts;
+    return isOfSomebody ? u"%1 · %2"_s.arg(document.name, document.content) : document.name;
+}
+
 bool areSameDocuments(const QList<LibraryDocument> &a, const QList<LibraryDocument> &b)
 {
-    return std::ranges::equal(a, b, {}, &LibraryDocument::key, &LibraryDocument::key);
+    return std::ranges::equal(a, b, areSame);
 }
 
 // With room around their words.
@@ -72,6 +69,11 @@ public:
 
 } // namespace
 
+QItemSelectionModel::SelectionFlags DocumentTree::alone()
+{
+    return QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows;
+}
+
 DocumentTree::DocumentTree(QWidget *parent)
     : QWidget(parent)
     , m_theme(Theme::light())
@@ -79,7 +81,6 @@ DocumentTree::DocumentTree(QWidget *parent)
     , m_new(new QToolButton)
     , m_newMenu(new QMenu(this))
     , m_list(new QTreeWidget)
-    , m_scripts(new QTreeWidgetItem)
     , m_compare(new QAction(this))
 {
     m_compare->setObjectName(u"compareDocuments"_s);
@@ -111,18 +112,14 @@ DocumentTree::DocumentTree(QWidget *parent)
     m_search->installEventFilter(this);
     makeActions();
     makeNewMenu();
-    for (const DocumentKind kind : DocumentsWindow::kinds()) {
+    for (const DocumentKind kind : listedKinds()) {
         auto *head = new QTreeWidgetItem(m_list);
         head->setData(0, KindRole, int(kind));
         head->setData(0, PlaceRole, -1);
         head->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-        head->setText(NameColumn, DocumentsWindow::kindTitle(kind));
+        head->setText(NameColumn, kindTitle(kind));
         m_kinds.insert(kind, head);
     }
-    m_scripts->setText(NameColumn, tr("Regex Scripts"));
-    m_scripts->setData(0, KindRole, int(DocumentKind::Script));
-    m_scripts->setData(0, PlaceRole, -1);
-    m_list->addTopLevelItem(m_scripts);
 
     auto *head = new QHBoxLayout;
     head->setSpacing(4);
@@ -169,6 +166,7 @@ void DocumentTree::makeActions()
     add(DocumentAct::Duplicate, tr("&Duplicate"), Qt::CTRL | Qt::Key_D);
     add(DocumentAct::Rename, tr("&Rename…"), Qt::Key_F2);
     add(DocumentAct::Export, tr("E&xport…"), Qt::CTRL | Qt::Key_E);
+    add(DocumentAct::MakeOther, tr("New Persona from It"), {});
     add(DocumentAct::ShowInFolder, tr("Show in &Folder"), {});
     add(DocumentAct::Delete, tr("De&lete"), QKeySequence::Delete);
     m_list->addAction(m_compare);
@@ -180,8 +178,8 @@ void DocumentTree::makeActions()
 
 void DocumentTree::makeNewMenu()
 {
-    for (const DocumentKind kind : DocumentsWindow::kinds()) {
-        QAction *action = m_newMenu->addAction(DocumentsWindow::kindTitle(kind));
+    for (const DocumentKind kind : listedKinds()) {
+        QAction *action = m_newMenu->addAction(kindName(kind));
         connect(action, &QAction::triggered, this, [this, kind] { Q_EMIT newRequested(kind); });
     }
 }
@@ -194,7 +192,8 @@ void DocumentTree::setDocuments(const QMap<DocumentKind, QList<LibraryDocument>>
         if (!isFirst && m_given.value(kind) == unsorted)
             continue;
         m_given.insert(kind, unsorted);
-        const QList<LibraryDocument> list = byName(unsorted);
+        // Scripts run one after the other.
+        const QList<LibraryDocument> list = kind == DocumentKind::Script ? unsorted : byName(unsorted);
         if (!isFirst && areSameDocuments(m_documents.value(kind), list))
             change(kind, list);
         else
@@ -205,9 +204,9 @@ void DocumentTree::setDocuments(const QMap<DocumentKind, QList<LibraryDocument>>
     showEdited();
     applySearch();
     if (m_wanted)
-        choose(*m_wanted);
+        choose(*m_wanted, m_wantedPart);
     else if (chosen && !current())
-        select(chosen->key);
+        select(chosen->key, chosen->part);
 }
 
 // What is chosen stays chosen.
@@ -218,8 +217,9 @@ void DocumentTree::fill(DocumentKind kind, const QList<LibraryDocument> &documen
         return;
     const QTreeWidgetItem *now = m_list->currentItem();
     const LibraryDocument *before = documentOf(now);
-    const std::optional<DocumentKey> chosen =
-        before && now->parent() == head ? std::optional(before->key) : std::nullopt;
+    const std::optional<LibraryDocument> chosen =
+        before && now->parent() == head ? std::optional(*before) : std::nullopt;
+    const int formerPlace = now ? now->data(0, PlaceRole).toInt() : -1;
     m_documents.insert(kind, documents);
     qDeleteAll(head->takeChildren());
     QList<QTreeWidgetItem *> rows;
@@ -235,8 +235,12 @@ void DocumentTree::fill(DocumentKind kind, const QList<LibraryDocument> &documen
     head->setText(CountColumn, QLocale().toString(documents.size()));
     head->setForeground(CountColumn, m_theme.textDim);
     head->setTextAlignment(CountColumn, Qt::AlignRight | Qt::AlignVCenter);
-    if (chosen)
-        select(*chosen);
+    if (!chosen || select(chosen->key, chosen->part))
+        return;
+    // Its place has another, as where one deletes one after the other.
+    QTreeWidgetItem *next =
+        rows.isEmpty() ? head : rows.at(std::min<qsizetype>(formerPlace, rows.size() - 1));
+    m_list->setCurrentItem(next, NameColumn, alone());
 }
 
 // The same rows; some say something else.
@@ -252,7 +256,7 @@ void DocumentTree::change(DocumentKind kind, const QList<LibraryDocument> &docum
 
 void DocumentTree::showRow(QTreeWidgetItem *row, const LibraryDocument &document) const
 {
-    row->setText(NameColumn, document.name);
+    row->setText(NameColumn, rowName(document));
     QFont font = m_theme.interfaceFont();
     font.setBold(document.isInEffect);
     row->setFont(NameColumn, font);
@@ -293,33 +297,46 @@ void DocumentTree::showEdited()
     for (const auto &[kind, head] : m_kinds.asKeyValueRange()) {
         // A list that is one document for its editor.
         const bool isWhole = kind == DocumentKind::Persona;
-        head->setText(NameColumn, marked(DocumentsWindow::kindTitle(kind), isWhole && holds(kind)));
+        head->setText(NameColumn, marked(kindTitle(kind), isWhole && holds(kind)));
         for (int place = 0; place < head->childCount() && !isWhole; ++place) {
             const LibraryDocument &document = m_documents[kind].at(place);
-            head->child(place)->setText(NameColumn, marked(document.name, m_edited.contains(document.key)));
+            const bool isEdited =
+                document.part.isEmpty() ? m_edited.contains(document.key) : document.isPartEdited;
+            head->child(place)->setText(NameColumn, marked(rowName(document), isEdited));
         }
+        // One that is gone has no row that could say it.
+        if (kind == DocumentKind::Script)
+            head->setText(NameColumn, marked(kindTitle(kind), holds(DocumentKind::Script) ||
+                                                                  holds(DocumentKind::CardScripts) ||
+                                                                  holds(DocumentKind::PresetScripts)));
     }
-    m_scripts->setText(NameColumn, marked(tr("Regex Scripts"), holds(DocumentKind::Script) ||
-                                                                   holds(DocumentKind::CardScripts) ||
-                                                                   holds(DocumentKind::PresetScripts)));
 }
 
-void DocumentTree::choose(const DocumentKey &key)
+void DocumentTree::choose(const DocumentKey &key, const QString &part)
 {
-    if (m_kinds.contains(key.kind))
-        m_wanted = select(key) ? std::nullopt : std::optional(key);
+    if (!m_kinds.contains(listedAs(key.kind)))
+        return;
+    m_wanted = select(key, part) ? std::nullopt : std::optional(key);
+    m_wantedPart = part;
 }
 
-bool DocumentTree::select(const DocumentKey &key)
+bool DocumentTree::select(const DocumentKey &key, const QString &part)
 {
-    const QList<LibraryDocument> documents = m_documents.value(key.kind);
-    const auto found = std::ranges::find(documents, key, &LibraryDocument::key);
+    const DocumentKind kind = listedAs(key.kind);
+    const QList<LibraryDocument> documents = m_documents.value(kind);
+    const auto now = current();
+    const QString wanted = part.isEmpty() && now && now->key == key ? now->part : part;
+    const auto found = std::ranges::find_if(documents, [&](const LibraryDocument &document) {
+        return document.key == key && (wanted.isEmpty() || document.part == wanted);
+    });
     if (found == documents.cend())
         return false;
-    QTreeWidgetItem *head = m_kinds.value(key.kind);
+    QTreeWidgetItem *head = m_kinds.value(kind);
     QTreeWidgetItem *row = head->child(int(found - documents.cbegin()));
     head->setExpanded(true);
-    m_list->setCurrentItem(row, NameColumn, alone);
+    // One of several that are chosen stays one of them.
+    if (!row->isSelected() || m_list->selectedItems().size() < 2)
+        m_list->setCurrentItem(row, NameColumn, alone());
     m_list->scrollToItem(row);
     return true;
 }
@@ -348,7 +365,7 @@ void DocumentTree::focusSearch()
 void DocumentTree::focusList()
 {
     if (!m_list->currentItem())
-        m_list->setCurrentItem(m_list->topLevelItem(0), NameColumn, alone);
+        m_list->setCurrentItem(m_list->topLevelItem(0), NameColumn, alone());
     m_list->setFocus(Qt::OtherFocusReason);
 }
 
@@ -377,12 +394,8 @@ void DocumentTree::applySearch()
         if (!wanted.isEmpty() && hasAny)
             head->setExpanded(true);
     }
-    m_scripts->setHidden(!wanted.isEmpty() && !isNamedSo(m_scripts));
     if (!wanted.isEmpty())
-        m_list->setCurrentItem(first                   ? first
-                               : m_scripts->isHidden() ? nullptr
-                                                       : m_scripts,
-                               NameColumn, alone);
+        m_list->setCurrentItem(first, NameColumn, alone());
 }
 
 QList<LibraryDocument> DocumentTree::chosen() const
@@ -396,18 +409,6 @@ QList<LibraryDocument> DocumentTree::chosen() const
     return list;
 }
 
-void DocumentTree::open(QTreeWidgetItem *row)
-{
-    if (m_list->selectedItems().size() > 1) // several are being chosen
-        return;
-    if (row == m_scripts)
-        Q_EMIT scriptsRequested();
-    else if (const LibraryDocument *document = documentOf(row))
-        Q_EMIT actRequested(DocumentAct::Edit, LibraryDocument(*document));
-    else if (row)
-        row->setExpanded(!row->isExpanded());
-}
-
 void DocumentTree::showState()
 {
     const auto document = current();
@@ -419,63 +420,14 @@ void DocumentTree::showState()
                            (isReadable || act == DocumentAct::ShowInFolder || act == DocumentAct::Delete ||
                             act == DocumentAct::Edit));
     const bool isCard = document && document->key.kind == DocumentKind::Card;
+    const bool isPersona = document && document->key.kind == DocumentKind::Persona;
+    m_actions[DocumentAct::MakeOther]->setVisible(isCard || isPersona);
+    m_actions[DocumentAct::MakeOther]->setText(isPersona ? tr("New Character from It…")
+                                                         : tr("New Persona from It"));
     m_actions[DocumentAct::Use]->setText(isCard ? tr("Open &Chat")
                                          : document && document->isInEffect //: it no longer shapes the prompt
                                              ? tr("Stop &Using")
                                              : tr("&Use"));
-}
-
-void DocumentTree::showMenu(const QPoint &position)
-{
-    QTreeWidgetItem *row = m_list->itemAt(position);
-    if (row && !row->isSelected())
-        m_list->setCurrentItem(row, NameColumn, alone);
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (current()) {
-        menu->addActions(m_actions.values());
-        menu->addAction(m_compare);
-        menu->addSeparator();
-    }
-    if (row && row != m_scripts) {
-        const DocumentKind kind = DocumentKind(row->data(0, KindRole).toInt());
-        menu->addAction(tr("New"), this, [this, kind] { Q_EMIT newRequested(kind); });
-    } else {
-        menu->addMenu(m_newMenu)->setText(tr("New"));
-    }
-    menu->popup(m_list->viewport()->mapToGlobal(position));
-}
-
-bool DocumentTree::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() != QEvent::KeyPress)
-        return QWidget::eventFilter(watched, event);
-    auto *pressed = static_cast<QKeyEvent *>(event);
-    const int key = pressed->key();
-    const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;
-    if (key == Qt::Key_Escape) {
-        if (!m_search->text().isEmpty())
-            m_search->clear();
-        else
-            Q_EMIT left();
-        return true;
-    }
-    if (isEnter) {
-        open(m_list->currentItem());
-        return true;
-    }
-    if (watched == m_search && (key == Qt::Key_Down || key == Qt::Key_Up)) {
-        m_list->setFocus(Qt::OtherFocusReason);
-        return true;
-    }
-    const QString text = pressed->text();
-    if (watched == m_list && !text.isEmpty() && text.front().isPrint() && text != u" "_s &&
-        !(pressed->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) {
-        m_search->setFocus(Qt::OtherFocusReason);
-        m_search->insert(text);
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace snug

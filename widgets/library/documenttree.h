@@ -1,19 +1,21 @@
 // The documents of the library by kind, in one tree: those in effect in bold, those with unsaved changes with
 // a dot, those with doubtful things with their number, those that cannot be read dim with the reason.
 //
-// Keys: letters go to the search field; Enter opens; F2 renames, Ctrl+D copies, Ctrl+U puts into effect,
-// Delete deletes; Esc leaves.
+// Keys: letters go to the search field; Enter opens; Ctrl+N makes another of the kind, F2 renames, Ctrl+D
+// copies, Ctrl+U puts into effect, Delete deletes; Esc leaves.
 #pragma once
 
 #include "core/editing/documentkind.h"
 #include "widgets/library/documentact.h"
-#include "widgets/library/documentsmodel.h"
+#include "widgets/library/librarydocument.h"
 #include "widgets/theme/theme.h"
 
+#include <QItemSelectionModel>
 #include <QMap>
 #include <QWidget>
 
 class QAction;
+class QKeyEvent;
 class QLineEdit;
 class QMenu;
 class QToolButton;
@@ -31,12 +33,12 @@ public:
     explicit DocumentTree(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    // Of every kind that DocumentsWindow::kinds() lists. What was chosen and unfolded stays so.
+    // Of every kind of listedKinds(). What was chosen and unfolded stays so.
     void setDocuments(const QMap<DocumentKind, QList<LibraryDocument>> &documents);
-    // Those with changes that are not saved; a persona or the regex scripts by their kind.
+    // Those with changes that are not saved; a persona by its kind. Scripts say it themselves.
     void setEdited(const QList<DocumentKey> &edited);
-    // Once it is listed.
-    void choose(const DocumentKey &key);
+    // Once it is listed. Without a `part`: any of the document's, rather that which is chosen.
+    void choose(const DocumentKey &key, const QString &part = {});
     std::optional<LibraryDocument> current() const;
     void focusSearch();
     void focusList();
@@ -50,7 +52,7 @@ public:
 Q_SIGNALS:
     void newRequested(snug::DocumentKind kind);
     void actRequested(snug::DocumentAct act, const snug::LibraryDocument &document);
-    void scriptsRequested(); // the regex scripts: one list
+    void scriptsRequested(); // there are none yet
     // `other`: of the same kind; without a name one that is to be chosen yet.
     void compareRequested(const snug::DocumentKey &key, const snug::DocumentKey &other);
     void left(); // by Esc
@@ -59,11 +61,20 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    enum Column : quint8 { NameColumn, CountColumn };
+    // Of a row: its DocumentKind, and its place in the list of that kind, -1: its head.
+    enum RowRole { KindRole = Qt::UserRole, PlaceRole };
+    // Not as a click of this moment would choose, with Ctrl still held.
+    static QItemSelectionModel::SelectionFlags alone();
+
     void makeActions();
     void makeNewMenu();
     void fill(DocumentKind kind, const QList<LibraryDocument> &documents);
     void change(DocumentKind kind, const QList<LibraryDocument> &documents);
-    bool select(const DocumentKey &key);
+    bool select(const DocumentKey &key, const QString &part);
+    std::optional<DocumentKind> currentKind() const;
+    void makeNew();
+    QAction *actionOf(const QKeyEvent &pressed) const;
     void showRow(QTreeWidgetItem *row, const LibraryDocument &document) const;
     void showEdited();
     void applySearch();
@@ -79,11 +90,11 @@ private:
     QString m_applied;                                      // what was looked for last
     QList<DocumentKey> m_edited;
     std::optional<DocumentKey> m_wanted; // chosen once it is listed
+    QString m_wantedPart;
     QLineEdit *m_search;
     QToolButton *m_new;
     QMenu *m_newMenu;
     QTreeWidget *m_list;
-    QTreeWidgetItem *m_scripts;
     QMap<DocumentKind, QTreeWidgetItem *> m_kinds;
     QMap<DocumentAct, QAction *> m_actions;
     QAction *m_compare;

@@ -17,8 +17,8 @@ Actions::Actions(QObject *parent)
     add(NewPersona, tr("New Per&sona…"));
     add(NewPreset, tr("New P&reset…"));
     add(NewLorebook, tr("New &Lorebook…"));
-    add(ManageLibrary, tr("&Manage Library…", "menu: all documents by kind"),
-        {Qt::CTRL | Qt::ALT | Qt::Key_L}, IconName::Book);
+    add(ManageLibrary, tr("&Manage Library", "menu: all documents by kind"), {Qt::CTRL | Qt::ALT | Qt::Key_L},
+        IconName::Book);
     add(NewGroup, tr("New &Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_N}, IconName::Plus);
     add(EditGroup, tr("Edit &Group…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_G}, IconName::Edit);
     add(KeepSecrets, tr("Keep Secrets in This Chat"), {Qt::CTRL | Qt::ALT | Qt::Key_K});

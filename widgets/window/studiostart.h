@@ -1,7 +1,7 @@
 // What the Studio shows where nothing is open: the documents that the prompt is made of now, to be opened.
 #pragma once
 
-#include "widgets/library/documentsmodel.h"
+#include "widgets/library/librarydocument.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>

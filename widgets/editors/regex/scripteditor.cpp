@@ -240,10 +240,9 @@ void ScriptEditor::setState(const QString &place, const QList<RegexScript> &scri
     m_head->setFacts(tr("%n script(s)", nullptr, int(scripts.size())));
     setWindowModified(state.isEdited);
     m_empty->setVisible(scripts.isEmpty() && state.isOpen);
-    const auto byId = std::ranges::find(std::as_const(scripts), m_wanted, &RegexScript::id);
-    if (!m_wanted.isEmpty() && byId != scripts.cend()) {
+    if (const qsizetype wanted = rowOfId(m_wanted); wanted >= 0) {
         m_wanted.clear();
-        choose({int(byId - scripts.cbegin())});
+        choose({int(wanted)});
     } else if (!m_select.isEmpty()) {
         choose(std::exchange(m_select, {}));
     } else if (isOther || current() < 0 || current() >= scripts.size()) {
@@ -285,11 +284,19 @@ void ScriptEditor::choose(const QList<int> &rows)
 
 void ScriptEditor::chooseById(const QString &id)
 {
-    const auto known = std::ranges::find(std::as_const(m_scripts), id, &RegexScript::id);
-    if (known == m_scripts.cend())
+    const qsizetype row = rowOfId(id);
+    if (row < 0)
         m_wanted = id;
     else
-        choose({int(known - m_scripts.cbegin())});
+        choose({int(row)});
+}
+
+qsizetype ScriptEditor::rowOfId(const QString &id) const
+{
+    const auto known = std::ranges::find(std::as_const(m_scripts), id, &RegexScript::id);
+    if (id.isEmpty() || known == m_scripts.cend())
+        return rowOfScript(m_scripts, id);
+    return known - m_scripts.cbegin();
 }
 
 void ScriptEditor::showCurrent()

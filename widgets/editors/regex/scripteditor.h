@@ -66,8 +66,10 @@ public:
     void setFindings(const QList<LintFinding> &findings);
     // What came of trying the current script, whose expression was `find`; `at`: where in it, -1 = not known.
     void setFailure(const QString &find, const std::optional<RegexFailure> &failure, qsizetype at);
-    // The script with this identifier, once it is there.
+    // The script with this identifier or scriptMark(), once it is there.
     void chooseById(const QString &id);
+    // Likewise, of a place that is shown next.
+    void chooseNext(const QString &id) { m_wanted = id; }
 
     DocumentHead *head() const { return m_head; }
     EditorStatus *status() const { return m_status; }
@@ -98,6 +100,7 @@ private:
     void move(int direction);
     void switchChosen();
     void fillTransfers(QMenu *menu, bool isMove);
+    qsizetype rowOfId(const QString &id) const;
     void showCurrent();
     void showTextFindings();
     void showFindings();
