@@ -62,7 +62,9 @@ void makeLibrary(const QString &folder)
     if (file.exists() || !file.open(QIODevice::WriteOnly))
         return;
     for (int i = 0; i < messageCount; ++i) {
-        Message message{.name = u"Mira"_s, .text = i % 2 == 0 ? wordsOf(i) : lettersOf(i)};
+        Message message;
+        message.name = u"Mira"_s;
+        message.text = i % 2 == 0 ? wordsOf(i) : lettersOf(i);
         if (i == messageCount / 2) // what is rare stands where it is found last
             message.text += u" quixotic zq 麒麟"_s;
         file.write(encodeMessageLine(message) + '\n');

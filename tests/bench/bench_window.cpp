@@ -238,8 +238,10 @@ QJsonObject palette()
                    u"/chats/Mira Okafor/Mira Okafor - 2026-01-%1@%2h%3m00s.jsonl"_s.arg(i / 1440 + 1)
                        .arg(i / 60 % 24)
                        .arg(i % 60));
-        const Message message{
-            .name = u"Mira Okafor"_s, .text = words(70, i), .sendDate = u"2026-01-01T00:00:00.000Z"_s};
+        Message message;
+        message.name = u"Mira Okafor"_s;
+        message.text = words(70, i);
+        message.sendDate = u"2026-01-01T00:00:00.000Z"_s;
         if (!file.open(QIODevice::WriteOnly) || file.write(encodeMessageLine(message)) < 0)
             return row;
     }

@@ -106,7 +106,9 @@ private Q_SLOTS:
         QByteArray lines;
         for (int i = 0; i < 3000; ++i) { // more than are read before the index is asked
             texts.append(textOf(6));
-            const Message message{.name = u"Ada"_s, .text = texts.last()};
+            Message message;
+            message.name = u"Ada"_s;
+            message.text = texts.last();
             lines += encodeMessageLine(message) + '\n';
         }
         put(library->layout().chat(u"Mira.png"_s, u"long"_s), lines);
