@@ -132,11 +132,8 @@ void ConnectionChoice::post(const QString &offered)
     QList<NoticeAction> actions = ways(offered);
     if (offered != understudyId())
         actions.append(ways(understudyId()).first(1));
-    m_app.chatPane.notices()->post(
-        noticeId(), {Notice::Kind::Hint,
-                     tr("Nobody answers in this library yet: choose a connection to a model, or the "
-                        "Understudy, an offline stand-in that makes up replies without one."),
-                     actions});
+    m_app.chatPane.notices()->post(noticeId(),
+                                   {Notice::Kind::Hint, tr("Nobody answers in this library yet."), actions});
 }
 
 } // namespace snug

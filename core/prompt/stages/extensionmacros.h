@@ -1,5 +1,5 @@
-// The macros that SillyTavern's own extensions add to the others: {{authorsNote}}, {{reasoningPrefix}}, {{charPrefix}} …
-// (docs/sillytavern/macros.md#extensions).
+// The macros that SillyTavern's own extensions add to the others: {{authorsNote}}, {{reasoningPrefix}},
+// {{charPrefix}} … (docs/sillytavern/macros.md#extensions).
 #pragma once
 
 #include "core/prompt/stages/draft.h"
