@@ -4,7 +4,7 @@
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "app/inspector/changescontroller.h"
-#include "app/inspector/prompttestcontroller.h"
+#include "app/documents/prompttestcontroller.h"
 
 namespace snug {
 

@@ -22,7 +22,7 @@ struct TestFilesText
 Result<TrashItem> deletePromptTest(LibraryStore &store, const QString &folder)
 {
     if (!QFileInfo(folder).isDir())
-        return std::unexpected(Error{.what = TestFilesText::tr("there is no test any more"), .file = folder});
+        return std::unexpected(Error{.what = TestFilesText::tr("the test is gone"), .file = folder});
     return moveToTrash(store.layout(), {.id = {},
                                         .kind = u"prompt test"_s,
                                         .title = QDir(folder).dirName(),

@@ -1,10 +1,10 @@
-#include "app/inspector/prompttestcontroller.h"
+#include "app/documents/prompttestcontroller.h"
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/desktop.h"
 #include "app/documents/doneinwindow.h"
-#include "app/inspector/prompttestactions.h"
+#include "app/documents/prompttestactions.h"
 #include "core/guarded.h"
 #include "core/library/filenames.h"
 #include "core/library/library.h"

@@ -1,4 +1,4 @@
-#include "app/inspector/prompttestactions.h"
+#include "app/documents/prompttestactions.h"
 
 #include "app/appcontext.h"
 #include "app/library/doneinlist.h"
