@@ -1,5 +1,6 @@
 #include "core/model/json.h"
 
+#include "core/model/jsonalike.h"
 #include "core/model/jsondata.h"
 
 #include <QCoreApplication>
@@ -30,32 +31,6 @@ template <typename T> const T *contentOf(const JsonData *data)
             data = asleep->awake();
     }
     return data ? std::get_if<T>(&data->content) : nullptr;
-}
-
-// Texts that are left out have other numbers in another file.
-bool isWrittenAlike(const JsonSpan &one, const JsonSpan &other)
-{
-    const auto bytesOf = [](const JsonSpan &span) {
-        return QByteArrayView(span.origin->bytes).sliced(span.begin, span.length);
-    };
-    QByteArrayView a = bytesOf(one);
-    QByteArrayView b = bytesOf(other);
-    while (true) {
-        qsizetype mark = a.indexOf(leftOutMark);
-        if (mark != b.indexOf(leftOutMark))
-            return false;
-        if (mark < 0)
-            return a == b;
-        if (a.first(mark) != b.first(mark))
-            return false;
-        qsizetype behindA = mark + 1;
-        qsizetype behindB = mark + 1;
-        if (one.origin->leftOut.at(leftOutNumber(a, behindA)) !=
-            other.origin->leftOut.at(leftOutNumber(b, behindB)))
-            return false;
-        a = a.sliced(behindA);
-        b = b.sliced(behindB);
-    }
 }
 
 bool isSleepingAlike(const JsonData *a, const JsonData *b)
