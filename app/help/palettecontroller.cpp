@@ -112,7 +112,8 @@ PaletteController::PaletteController(const AppContext &app, QObject *parent)
 
 void PaletteController::findAnything()
 {
-    addPeopleAndChats(m_palette->open(actions() + documents(), tr("A character, chat, document or command")));
+    addPeopleAndChats(m_palette->open(actions() + documents(), tr("A character, chat, document or command"),
+                                      CommandPalette::More::Comes));
 }
 
 void PaletteController::showKeys()

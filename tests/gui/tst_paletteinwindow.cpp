@@ -170,7 +170,7 @@ private Q_SLOTS:
         QCOMPARE(first(), u"Inspector"_s);
         const bool shown = app().actions.action(ActionId::ShowInspector)->isChecked();
         QTest::keyClick(palette()->field(), Qt::Key_Return);
-        QCOMPARE(app().actions.action(ActionId::ShowInspector)->isChecked(), !shown);
+        QTRY_COMPARE(app().actions.action(ActionId::ShowInspector)->isChecked(), !shown);
 
         open(ActionId::Palette);
         QTest::keyClicks(palette()->field(), u"sellick lorebook"_s);

@@ -54,7 +54,10 @@ CommandPalette::CommandPalette(QWidget *window)
     hide();
     m_field->installEventFilter(this);
     window->installEventFilter(this);
-    connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::find);
+    connect(m_field, &QLineEdit::textChanged, this, [this] {
+        m_isEntered = false;
+        find();
+    });
     connect(m_list, &QTreeWidget::itemClicked, this,
             [this](QTreeWidgetItem *item) { actOn(m_list->indexOfTopLevelItem(item)); });
 }
@@ -68,8 +71,10 @@ void CommandPalette::setTheme(const Theme &theme)
     m_field->setFont(theme.textFont());
 }
 
-int CommandPalette::open(const QList<PaletteEntry> &entries, const QString &hint)
+int CommandPalette::open(const QList<PaletteEntry> &entries, const QString &hint, More more)
 {
+    m_awaitsMore = more == More::Comes;
+    m_isEntered = false;
     m_entries = entries;
     m_searched.clear();
     for (const PaletteEntry &entry : entries)
@@ -99,6 +104,9 @@ void CommandPalette::addBefore(int time, const QList<PaletteEntry> &entries,
     find();
     if (const qsizetype now = isChosen ? m_found.indexOf(chosen) : -1; now >= 0)
         m_list->setCurrentItem(m_list->topLevelItem(int(now)));
+    m_awaitsMore = false;
+    if (std::exchange(m_isEntered, false))
+        actOn(m_list->indexOfTopLevelItem(m_list->currentItem()));
 }
 
 void CommandPalette::close()
@@ -179,7 +187,10 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        actOn(row);
+        if (m_awaitsMore && row <= 0) // what is meant may not be there yet
+            m_isEntered = true;
+        else
+            actOn(row);
         return true;
     case Qt::Key_Down:
         go(row + 1);

@@ -40,9 +40,11 @@ public:
     explicit CommandPalette(QWidget *window);
 
     void setTheme(const Theme &theme);
-    // `hint` stands in the field while nothing is typed. The number of this time.
-    int open(const QList<PaletteEntry> &entries, const QString &hint);
-    // Before all others, if it is still open for that time; what is chosen stays chosen.
+    enum class More : quint8 { None, Comes };
+    // `hint` stands in the field while nothing is typed. The number of this time. Where more comes, Enter
+    // waits for it.
+    int open(const QList<PaletteEntry> &entries, const QString &hint, More more = More::None);
+    // What has come: before all others, if it is still open for that time; what is chosen stays chosen.
     void addBefore(int time, const QList<PaletteEntry> &entries, const QList<SearchedWords> &searched);
     void close();
 
@@ -65,6 +67,8 @@ private:
     QList<qsizetype> m_found;
     QPointer<QWidget> m_before; // who had the keyboard
     int m_time = 0;
+    bool m_awaitsMore = false;
+    bool m_isEntered = false; // while more was awaited
 };
 
 } // namespace snug
