@@ -342,6 +342,8 @@ private Q_SLOTS:
         QTest::keyClick(button(app().chatPane.quick(), u"Two"_s), Qt::Key_F2);
         fill(u"Zwei"_s, u"Say two"_s);
         QTRY_VERIFY(button(app().chatPane.quick(), u"Zwei"_s));
+        app().window.activateWindow(); // the dialog had been in front
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
         QTest::keyClick(button(app().chatPane.quick(), u"Zwei"_s), Qt::Key_Z, Qt::ControlModifier);
         QTRY_VERIFY(button(app().chatPane.quick(), u"One"_s));
         QVERIFY(button(app().chatPane.quick(), u"Zwei"_s));

@@ -426,6 +426,7 @@ private Q_SLOTS:
         OpenProgram::chooseFromMenu(more->menu(), {u"Delete"_s});
         QTRY_VERIFY(!QFile::exists(m_program->libraryFolder() + u"/characters/"_s + file));
         QTRY_VERIFY(!app().cardEditor.keyInFront());
+        QTRY_VERIFY(app().actions.action(ActionId::Undo)->text().contains(u"delet"_s)); // not yet the name
         tree->list()->setFocus();
         QTest::keyClick(tree->list(), Qt::Key_Z, Qt::ControlModifier);
         QTRY_VERIFY(QFile::exists(m_program->libraryFolder() + u"/characters/"_s + file));

@@ -356,6 +356,8 @@ private Q_SLOTS:
         QVERIFY(name && name->textValue() == app().cardEditor.document().value().name);
         QTest::keyClick(name, Qt::Key_Escape);
         QTRY_VERIFY(!window().findChild<QInputDialog *>());
+        window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window()));
         QVERIFY(isThere());
         QCOMPARE(app().chat.session()->chat().messages.size(), messages);
         QVERIFY(app().chatPane.find()->isHidden());

@@ -83,13 +83,9 @@ DocumentHead::DocumentHead(QWidget *window)
     // In the window the key is for what is named there: entries, blocks.
     m_rename->setShortcut(Qt::Key_F2);
     m_rename->setShortcutContext(Qt::WidgetShortcut);
-    for (QAction *action : {m_rename, m_delete}) {
-        action->setVisible(false);
-        m_more->addAction(action);
-    }
     connect(m_rename, &QAction::triggered, this, &DocumentHead::renameRequested);
     connect(m_delete, &QAction::triggered, this, &DocumentHead::deleteRequested);
-    m_more->addSeparator();
+    m_afterFile = m_more->addSeparator();
     setState({});
 }
 
@@ -141,8 +137,7 @@ void DocumentHead::setNewMenu(QMenu *menu)
 
 void DocumentHead::setIsFile()
 {
-    m_rename->setVisible(true);
-    m_delete->setVisible(true);
+    m_more->insertActions(m_afterFile, {m_rename, m_delete});
     m_window->installEventFilter(this);
 }
 

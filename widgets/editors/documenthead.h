@@ -97,6 +97,7 @@ private:
     QAction *m_revert;
     QAction *m_rename;
     QAction *m_delete;
+    QAction *m_afterFile; // what stands below them in the menu
     QToolButton *m_newButton = nullptr;
     QToolButton *m_save;
     QMenu *m_more;
