@@ -1046,10 +1046,10 @@
 <context>
     <name>snug::AwkwardController</name>
     <message numerus="yes">
-        <source>%Ln chat(s) of “%1” are archived. “Include Archived” in the list of chats lists them.</source>
+        <source>%Ln chat(s) of “%1” are archived; “Include Archived” lists them.</source>
         <translation>
-            <numerusform>%Ln chat of “%1” is archived. “Include Archived” in the list of chats lists it.</numerusform>
-            <numerusform>%Ln chats of “%1” are archived. “Include Archived” in the list of chats lists them.</numerusform>
+            <numerusform>%Ln chat of “%1” is archived; “Include Archived” lists it.</numerusform>
+            <numerusform>%Ln chats of “%1” are archived; “Include Archived” lists them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

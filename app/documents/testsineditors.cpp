@@ -1,10 +1,10 @@
 #include "app/documents/testsineditors.h"
 
 #include "app/appcontext.h"
+#include "app/documents/prompttestcontroller.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "app/inspector/changescontroller.h"
-#include "app/documents/prompttestcontroller.h"
 
 namespace snug {
 

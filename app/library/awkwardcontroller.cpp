@@ -184,9 +184,8 @@ void AwkwardController::archive(const AwkwardItem &item)
         orphanedChats(item, m_app.library.contents(), m_app.library.layout(), *chats.shelf());
     chats.setArchived(names, true);
     tellDone(m_app, {.notice = awkwardNotice,
-                     .text = tr("%Ln chat(s) of “%1” are archived. “Include Archived” in the list of chats "
-                                "lists them.",
-                                nullptr, int(names.size()))
+                     .text = tr("%Ln chat(s) of “%1” are archived; “Include Archived” lists them.", nullptr,
+                                int(names.size()))
                                  .arg(item.name),
                      .undoText = tr("Undo archiving the chats"),
                      .undo = [&chats, names] { chats.setArchived(names, false); }});
