@@ -193,7 +193,7 @@ private:
         message.name = shared(message.name);
         message.forcedAvatar = shared(message.forcedAvatar);
         message.originalAvatar = shared(message.originalAvatar);
-        QList<QString> texts{message.text};
+        QList<QString> texts{message.text, message.name};
         for (const Swipe &swipe : message.swipes)
             texts.append(swipe.text);
         m_kept.keep(line, begin, texts);

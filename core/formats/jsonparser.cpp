@@ -31,10 +31,12 @@ void appendUtf8(QString &text, QByteArrayView bytes)
         text += QString::fromUtf8(bytes);
 }
 
-// What was decoded has room for as many letters as bytes, and twice that after escapes.
+// What was decoded has room for as many letters as bytes, and twice that after escapes. A very long text
+// would be in memory twice meanwhile.
 void squeeze(QString &text)
 {
-    if (text.capacity() - text.size() > text.size() / 8 + 16)
+    constexpr qsizetype most = 1 << 20;
+    if (text.size() < most && text.capacity() - text.size() > text.size() / 8 + 16)
         text.squeeze();
 }
 
