@@ -124,11 +124,13 @@ void addTextMacros(MacroTable &table)
     table[u"newline"_s] = {0, 1, newline};
     table[u"space"_s] = {0, 1, space};
     table[u"noop"_s] = {0, 0, nothing};
-    table[u"//"_s] = table[u"comment"_s] = {1, 1, nothing};
+    table[u"//"_s] = {1, 1, nothing};
+    table[u"comment"_s] = {1, 1, nothing};
     table[u"banned"_s] = {1, 1, nothing};
     table[u"reverse"_s] = {1, 1, reverse};
     table[u"outlet"_s] = {1, 1, outlet};
-    table[u"greeting"_s] = table[u"charfirstmessage"_s] = {0, 1, greeting};
+    table[u"greeting"_s] = {0, 1, greeting};
+    table[u"charfirstmessage"_s] = {0, 1, greeting};
 }
 
 } // namespace snug

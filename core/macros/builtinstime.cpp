@@ -100,7 +100,8 @@ void addTimeMacros(MacroTable &table)
     table[u"isodate"_s] = {0, 0, isoDate};
     table[u"datetimeformat"_s] = {1, 1, dateTimeFormat};
     table[u"timediff"_s] = {2, 2, timeDifference};
-    table[u"idleduration"_s] = table[u"idle_duration"_s] = {0, 0, idleDuration};
+    table[u"idleduration"_s] = {0, 0, idleDuration};
+    table[u"idle_duration"_s] = {0, 0, idleDuration};
 }
 
 } // namespace snug

@@ -65,10 +65,14 @@ template <VariableScope scope> static void addScope(MacroTable &table, const QSt
     table[u"add%1var"_s.arg(word)] = {2, 2, add<scope>};
     table[u"inc%1var"_s.arg(word)] = {1, 1, increment<scope>};
     table[u"dec%1var"_s.arg(word)] = {1, 1, decrement<scope>};
-    table[u"has%1var"_s.arg(word)] = table[u"%1varexists"_s.arg(word)] = {1, 1, has<scope>};
-    table[u"delete%1var"_s.arg(word)] = table[u"flush%1var"_s.arg(word)] = {1, 1, remove<scope>};
-    table[u"set%1varkey"_s.arg(word)] = table[u"set%1varindex"_s.arg(word)] = {3, 3, setKey<scope>};
-    table[u"get%1varkey"_s.arg(word)] = table[u"get%1varindex"_s.arg(word)] = {2, 2, getKey<scope>};
+    table[u"has%1var"_s.arg(word)] = {1, 1, has<scope>};
+    table[u"%1varexists"_s.arg(word)] = {1, 1, has<scope>};
+    table[u"delete%1var"_s.arg(word)] = {1, 1, remove<scope>};
+    table[u"flush%1var"_s.arg(word)] = {1, 1, remove<scope>};
+    table[u"set%1varkey"_s.arg(word)] = {3, 3, setKey<scope>};
+    table[u"set%1varindex"_s.arg(word)] = {3, 3, setKey<scope>};
+    table[u"get%1varkey"_s.arg(word)] = {2, 2, getKey<scope>};
+    table[u"get%1varindex"_s.arg(word)] = {2, 2, getKey<scope>};
 }
 
 void addVariableMacros(MacroTable &table)
