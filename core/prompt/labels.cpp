@@ -11,6 +11,16 @@ static QString trLabels(const char *words)
     return QCoreApplication::translate("PromptSources", words);
 }
 
+// Each stretch of text keeps its label: a name as long as a book must not stand in all of them.
+static QString bounded(const QString &name)
+{
+    constexpr qsizetype most = 400;
+    if (name.size() <= most)
+        return name;
+    const bool isHalf = name.at(most - 2).isHighSurrogate();
+    return name.first(most - (isHalf ? 2 : 1)) + u'…';
+}
+
 Source quietSource()
 {
     return Source(SourceKind::ControlQuiet, {}, QCoreApplication::translate("PromptSources", "quiet prompt"));
@@ -20,7 +30,7 @@ Source presetSource(const Preset &preset)
 {
     //: %1 is the preset's name
     return Source(SourceKind::PresetFile, preset.name,
-                  trLabels(QT_TRANSLATE_NOOP("PromptSources", "preset %1")).arg(preset.name));
+                  trLabels(QT_TRANSLATE_NOOP("PromptSources", "preset %1")).arg(bounded(preset.name)));
 }
 
 Source blockSource(const Preset &preset, const PromptBlock &block)
@@ -54,7 +64,7 @@ Source presetTextSource(const Preset &preset, const QString &key)
 Source cardSource(SourceKind kind, const QString &cardName)
 {
     //: %1 is the character's name
-    return Source(kind, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "card %1")).arg(cardName));
+    return Source(kind, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "card %1")).arg(bounded(cardName)));
 }
 
 Source groupSource(SourceKind kind)
@@ -65,7 +75,8 @@ Source groupSource(SourceKind kind)
 Source personaSource(SourceKind kind, const QString &personaName)
 {
     //: %1 is the persona's name
-    return Source(kind, {}, trLabels(QT_TRANSLATE_NOOP("PromptSources", "persona %1")).arg(personaName));
+    return Source(kind, {},
+                  trLabels(QT_TRANSLATE_NOOP("PromptSources", "persona %1")).arg(bounded(personaName)));
 }
 
 Source messageSource(const Message &message, int index, bool isTyped)

@@ -16,6 +16,7 @@
 #include "widgets/chat/draftedit.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/dialogs/linkdialog.h"
+#include "widgets/editors/findings/findingsbar.h"
 #include "widgets/theme/richlabel.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -279,6 +280,8 @@ private Q_SLOTS:
         app().lorebookEditor.editor()->openEntry(1);
         app().presetEditor.open();
         QTRY_VERIFY(!app().presetEditor.editor()->state().name.isEmpty());
+        QTRY_VERIFY(
+            !app().presetEditor.editor()->findChild<FindingsBar *>()->findings().isEmpty()); // they name
         auto *pages = app().presetEditor.editor()->findChild<QTabWidget *>();
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentIndex(page);
@@ -307,7 +310,7 @@ private Q_SLOTS:
         const QSet<QString> wanted{u"snug::PersonasModel"_s, u"snug::LoreEntriesModel"_s,
                                    u"snug::PromptOrderModel"_s};
         QVERIFY2(m_hovered.contains(wanted), qPrintable(QStringList(m_hovered.values()).join(u' ')));
-        QVERIFY(m_labels > 0);
+        QVERIFY2(m_labels >= 3, qPrintable(QString::number(m_labels)));
     }
 
     void links_data()

@@ -34,7 +34,7 @@ namespace {
 // machine. The worst file takes 12.
 constexpr double mostAnchors = 30;
 constexpr int tries = 3;                   // a busy neighbour may hold a processor up between the two
-constexpr qint64 mostMemory = 288ll << 20; // above that of a file that does no harm
+constexpr qint64 mostMemory = 256ll << 20; // above that of a file that does no harm
 constexpr int mostSecondsInAll = 30;       // then the system ends the process
 constexpr rlim_t mostAddresses = 4ull << 30;
 
