@@ -368,7 +368,7 @@ void PromptPane::showRest()
 {
     QStringList parts;
     if (m_model->separators() > 0)
-        parts << tr("Separators %1").arg(tokensText(m_model->separators(), m_model->countKind()));
+        parts << tr("Between blocks %1").arg(tokensText(m_model->separators(), m_model->countKind()));
     if (m_model->overhead() > 0)
         parts << tr("Overhead %1").arg(tokensText(m_model->overhead(), m_model->countKind()));
     m_rest->setText(parts.join(u" · "_s));
