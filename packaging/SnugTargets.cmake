@@ -15,6 +15,10 @@ else()
 endif()
 # What the compiler could give back of its memory is hardly worth the looking, as long as a file takes a gigabyte.
 add_compile_options($<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1048576>)
+# What a sanitizer needs, and bounds on what the program may take, do not go together.
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
+    add_compile_definitions(SNUG_SANITIZED)
+endif()
 # This check tries memory through a pipe, and the confined programs may not open one.
 if(CMAKE_CXX_FLAGS MATCHES "fsanitize=[a-z,-]*undefined")
     add_compile_options(-fno-sanitize=vptr)

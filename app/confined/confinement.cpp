@@ -15,15 +15,6 @@
 
 namespace snug {
 
-// Sanitizers map terabytes and look into /proc.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SNUG_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SNUG_SANITIZED 1
-#endif
-#endif
-
 #if defined(__x86_64__)
 static constexpr unsigned ownArchitecture = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
@@ -38,6 +29,7 @@ static bool limit(__rlimit_resource what, rlim_t most)
     return setrlimit(what, &value) == 0;
 }
 
+// Sanitizers map terabytes and look into /proc.
 #ifndef SNUG_SANITIZED
 // A list of the system calls that remain; any other fails with EPERM.
 static bool filterSystemCalls()

@@ -18,7 +18,7 @@ namespace snug::durability {
 namespace {
 
 // MB; a sanitizer needs more than the program does.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(SNUG_SANITIZED)
 constexpr int MemoryLimit = 4000;
 #else
 constexpr int MemoryLimit = 200;

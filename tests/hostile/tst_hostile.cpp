@@ -40,7 +40,7 @@ constexpr rlim_t mostAddresses = 4ull << 30;
 
 bool isSanitized()
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(SNUG_SANITIZED)
     return true;
 #else
     return false;

@@ -303,7 +303,7 @@ private Q_SLOTS:
         };
         QVERIFY(text(u"status"_s).contains("NoNewPrivs:\t1"));
         QVERIFY(text(u"status"_s).contains("Threads:\t1\n"));
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(SNUG_SANITIZED)
         QVERIFY(text(u"status"_s).contains("Seccomp:\t2"));
         QVERIFY(text(u"limits"_s).contains("Max address space         1073741824 "));
         // Nothing is loaded that no picture needs.
