@@ -100,6 +100,7 @@ void ScriptPermissionController::fillMenu()
     menu->addAction(m_app.actions.action(ActionId::EditScripts));
 }
 
+// All else is done with them in the Studio, which Edit leads to.
 void ScriptPermissionController::addRules()
 {
     ActiveRules *rules = &m_app.workspace.content.rules();
@@ -115,8 +116,6 @@ void ScriptPermissionController::addRules()
                 [rules, name = file.name](bool isOn) { rules->switchOn(name, isOn); });
         connect(own->addAction(tr("&Edit…")), &QAction::triggered, this,
                 [this, name = file.name] { Q_EMIT editRulesRequested(name); });
-        connect(own->addAction(tr("&Delete")), &QAction::triggered, this,
-                [this, name = file.name] { Q_EMIT deleteRulesRequested(name); });
         own->addSeparator();
         for (const Json &rule : file.rules) {
             const QString name = rule.value(u"name").toText();

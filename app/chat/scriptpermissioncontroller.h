@@ -19,7 +19,6 @@ public:
     explicit ScriptPermissionController(const AppContext &app, QObject *parent = nullptr);
 
 Q_SIGNALS:
-    void deleteRulesRequested(const QString &name);
     void editRulesRequested(const QString &name);
 
 private:

@@ -43,7 +43,6 @@ public:
     void offerUndo(const QString &text, const QString &trashId);
     // A chat of this title cannot be opened: there is nobody whose it is.
     void tellOwnerless(const QString &title);
-    void deleteRuleFile(const QString &name);
     // To the trash, with the chats; can be undone.
     void deleteEntry(const CastEntry &entry);
     // What is chosen and typed, for the next run.

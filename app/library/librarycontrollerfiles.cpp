@@ -201,16 +201,4 @@ void LibraryController::deleteEntry(const CastEntry &entry)
         deleted);
 }
 
-void LibraryController::deleteRuleFile(const QString &name)
-{
-    m_app.library.perform([name](LibraryStore &store) { return deleteRules(store, name); }, this,
-                          [this, name](const Result<TrashItem> &deleted) {
-                              if (!deleted)
-                                  showError(deleted.error());
-                              else
-                                  offerUndo(tr("The rules “%1” are in the library's trash.").arg(name),
-                                            deleted->id);
-                          });
-}
-
 } // namespace snug

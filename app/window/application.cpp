@@ -116,8 +116,6 @@ void Application::connectWindow()
     };
     goTo(ActionId::FocusComposer, m->chatPane->composer());
     goTo(ActionId::FocusTranscript, m->chatPane->transcript());
-    connect(&m->scripts, &ScriptPermissionController::deleteRulesRequested, &m->libraryController,
-            &LibraryController::deleteRuleFile);
     connect(&m->scripts, &ScriptPermissionController::editRulesRequested, &m->rulesEditor,
             [this](const QString &name) { m->rulesEditor.open(name); });
     connect(&m->workspace.content.templates(), &CompletionTemplates::takenByModel, &m->window,

@@ -14,8 +14,11 @@
 #include "widgets/chat/composer.h"
 #include "widgets/editors/findings/findingsbar.h"
 #include "widgets/editors/rules/ruletrialpane.h"
+#include "widgets/library/documenttree.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+#include "widgets/window/studio.h"
 
 #include <QDir>
 #include <QLineEdit>
@@ -24,6 +27,9 @@
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTreeWidget>
+
+#include <algorithm>
 
 namespace tst_rulesinwindow {
 
@@ -105,6 +111,29 @@ private Q_SLOTS:
         if (m_program)
             m_program->quit();
         m_program.reset();
+    }
+
+    // The menu leads to the list, which has the verbs, the key and the way back.
+    void theyAreDeletedWhereTheyAreListed()
+    {
+        OpenProgram::openMenu(app().window.regexMenu());
+        for (const QAction *action : app().window.regexMenu()->actions()) {
+            const auto inner = action->menu() ? action->menu()->actions() : QList<QAction *>();
+            QVERIFY(std::ranges::none_of(
+                inner, [](const QAction *each) { return each->text().contains(u"elete"); }));
+        }
+        QVERIFY(openFromTheMenu());
+        DocumentTree *tree = app().studio.documents();
+        const DocumentKey key{DocumentKind::Rules, u"Lamps"_s};
+        QTRY_VERIFY(tree->current() && tree->current()->key == key);
+        tree->list()->setFocus();
+        QTest::keyClick(tree->list(), Qt::Key_Delete);
+        const QString path = m_program->libraryFolder() + u"/snug/rules/Lamps.json"_s;
+        QTRY_VERIFY(!QFile::exists(path));
+        QTRY_VERIFY(app().chatPane.notices()->textOf(u"document"_s).contains(u"Lamps"));
+        tree->list()->setFocus();
+        QTest::keyClick(tree->list(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(QFile::exists(path));
     }
 
     void writtenTriedAndSent()
