@@ -7,7 +7,6 @@
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/historypane.h"
-#include "widgets/window/noticebar.h"
 #include "widgets/window/windowpages.h"
 
 #include <QAction>
@@ -26,7 +25,6 @@ Application::Application(QApplication &application, const Options &options, QObj
     connectWindow();
     connectEditors();
     connectMemories();
-    connectUnderstudyNote();
     connect(m->inspector->history(), &HistoryPane::compareRequested, &m->changes,
             &ChangesController::compareWith);
     const QString folder =
@@ -194,34 +192,6 @@ void Application::connectDrafts()
             m->drafts.discard(key);
     });
     connect(&m->drafts, &DraftNotices::problem, &m->libraryController, &LibraryController::showError);
-}
-
-// As long as the built-in stand-in answers, say so, with the ways to something better.
-void Application::connectUnderstudyNote()
-{
-    static const QString id = u"understudy"_s;
-    NoticeBar *notices = m->chatPane->notices();
-    const auto refresh = [this, notices] {
-        const bool wanted =
-            m->workspace.connections.isUnderstudy() && !m->settings.session().understudyNoteHidden;
-        if (!wanted)
-            notices->dismiss(id);
-        else if (!notices->isShown(id))
-            notices->post(id, {Notice::Kind::Hint,
-                               tr("This is the Understudy, not a model."),
-                               {{tr("Connect a Model…"), [this] { m->menus.showConnections(); }, true},
-                                {tr("Open a SillyTavern Folder…"),
-                                 [this] { m->actions.action(ActionId::OpenLibrary)->trigger(); }, true}}});
-    };
-    connect(&m->workspace.connections, &Connections::activeChanged, this, refresh);
-    connect(notices, &NoticeBar::putAway, this, [this](const QString &which) {
-        if (which != id)
-            return;
-        SessionSettings session = m->settings.session();
-        session.understudyNoteHidden = true;
-        m->settings.setSession(session);
-    });
-    refresh();
 }
 
 void Application::endNow()

@@ -46,7 +46,6 @@ private:
     void connectEditors();
     void connectDrafts();
     void connectMemories();
-    void connectUnderstudyNote();
 
     struct Parts;
     std::unique_ptr<Parts> m;

@@ -65,6 +65,7 @@
 #include "app/library/recentlibraries.h"
 #include "app/library/saveproblems.h"
 #include "app/library/takencontroller.h"
+#include "app/library/understudynote.h"
 #include "app/memory/memorycontroller.h"
 #include "app/memory/memorydialogs.h"
 #include "app/settings.h"
@@ -148,6 +149,7 @@ struct Application::Parts
     ConnectionQuestion connectionQuestion;
     ProfilesQuestion profilesQuestion;
     ConnectionChoice connectionChoice;
+    UnderstudyNote understudyNote;
     LibraryController libraryController;
     SharedPrompts sharedPrompts;
     RecentLibraries recent;

@@ -22,4 +22,9 @@ QString usualSillyTavernFolder(const QString &home)
     return {};
 }
 
+bool isWrittenBySillyTavern(const Json &settings)
+{
+    return settings.contains(u"firstRun") || settings.contains(u"currentVersion");
+}
+
 } // namespace snug

@@ -1,0 +1,120 @@
+// What is said of who answers: one bar, with ways that lead somewhere from this folder.
+
+#include "app/appcontext.h"
+#include "app/chat/chatcontroller.h"
+#include "app/library/connectionchoice.h"
+#include "app/library/profilesquestion.h"
+#include "core/library/librarylayout.h"
+#include "core/workspace/activecontent.h"
+#include "core/workspace/connections.h"
+#include "core/workspace/workspace.h"
+#include "tests/gui/openprogram.h"
+#include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
+#include "widgets/dialogs/connectiondialog.h"
+#include "widgets/window/chatpane.h"
+#include "widgets/window/mainwindow.h"
+#include "widgets/window/noticebar.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_connectionnotices {
+
+using namespace snug;
+using namespace Qt::StringLiterals;
+
+class TestConnectionNotices : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
+
+    void cleanup()
+    {
+        m_program->quit();
+        m_program.reset();
+    }
+
+    // Who has opened one is not offered to open one; who has none is.
+    void insideSillyTavernsFolderNoOtherIsOffered()
+    {
+        open(OpenProgram::Content::SillyTavern);
+        QVERIFY(OpenProgram::click(notices(), u"Leave Them Out"_s));
+        QTRY_VERIFY(notices()->isShown(understudy));
+        QVERIFY(!offered().contains(u"Open a SillyTavern Folder…"_s));
+        QVERIFY(OpenProgram::click(notices(), u"Connect a Model…"_s));
+        auto *dialog = app().window.findChild<ConnectionDialog *>();
+        QVERIFY(dialog && QTest::qWaitForWindowExposed(dialog));
+        dialog->close();
+        QVERIFY(notices()->isShown(understudy));
+    }
+
+    void inALibraryOfSnugsTheFolderIsOffered()
+    {
+        open(OpenProgram::Content::Sample);
+        QTRY_VERIFY(notices()->isShown(understudy));
+        QVERIFY(OpenProgram::click(notices(), u"Open a SillyTavern Folder…"_s));
+        auto *dialog = app().window.findChild<QFileDialog *>(u"openLibrary"_s);
+        QVERIFY(dialog && QTest::qWaitForWindowExposed(dialog));
+        dialog->reject();
+    }
+
+    void theUnderstudysNoteWaitsForTheQuestion()
+    {
+        open(OpenProgram::Content::SillyTavern);
+        QVERIFY(!notices()->isShown(understudy));
+        QCOMPARE(bars(), 1);
+        QVERIFY(OpenProgram::click(notices(), u"Hide this notice"_s));
+        QTRY_VERIFY(notices()->isShown(understudy));
+        QCOMPARE(bars(), 1);
+    }
+
+private:
+    const QString understudy = u"understudy"_s;
+
+    void open(OpenProgram::Content content)
+    {
+        m_program = std::make_unique<OpenProgram>(content);
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        QTRY_VERIFY(isReady());
+        if (content == OpenProgram::Content::SillyTavern)
+            QTRY_VERIFY(notices()->isShown(ProfilesQuestion::noticeId()));
+    }
+
+    bool isReady() const { return app().chat.session() && app().workspace.content.isReady(); }
+    const AppContext &app() const { return m_program->app(); }
+    NoticeBar *notices() const { return app().chatPane.notices(); }
+
+    QStringList offered() const
+    {
+        QStringList texts;
+        for (const QPushButton *button : notices()->findChildren<QPushButton *>()) {
+            if (button->isVisible())
+                texts.append(button->text());
+        }
+        return texts;
+    }
+
+    // Of connections.
+    qsizetype bars() const
+    {
+        const QStringList ids{understudy, ProfilesQuestion::noticeId(), ConnectionChoice::noticeId()};
+        return std::ranges::count_if(ids, [this](const QString &id) { return notices()->isShown(id); });
+    }
+
+    std::unique_ptr<OpenProgram> m_program;
+};
+
+} // namespace tst_connectionnotices
+
+SNUG_TEST(tst_connectionnotices, TestConnectionNotices, Windows)
+
+#include "tst_connectionnotices.moc"
