@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/chat/choicesteps.h"
+#include "app/library/profilesquestion.h"
 #include "app/library/statenotices.h"
 #include "core/library/library.h"
 #include "core/wire/serverwords.h"
@@ -28,6 +29,17 @@ ConnectionChoice::ConnectionChoice(const AppContext &app, QObject *parent)
     connect(&app.workspace.connections, &Connections::filesRead, this, &ConnectionChoice::filesRead);
     connect(&app.workspace.connections, &Connections::activeChanged, this, &ConnectionChoice::refresh);
     connect(&app.chat, &ChatController::activity, this, &ConnectionChoice::keepAfter);
+    NoticeBar *notices = app.chatPane.notices();
+    connect(notices, &NoticeBar::posted, this, [this, notices](const QString &id) {
+        if (id != ProfilesQuestion::noticeId() || !notices->isShown(noticeId()))
+            return;
+        m_isUntold = true;
+        notices->dismiss(noticeId());
+    });
+    connect(notices, &NoticeBar::gone, this, [this](const QString &id) {
+        if (id == ProfilesQuestion::noticeId())
+            tell();
+    });
     connect(&app.library, &Library::closed, this, [this] {
         m_isFileRead = false;
         m_isUsedLast = false;
@@ -54,8 +66,9 @@ void ConnectionChoice::filesRead(const ConnectionsRead &read)
     if (read.damage)
         postDamage(connectionsFileName, *read.damage, read.offered);
     const Connections &connections = m_app.workspace.connections;
-    if (connections.active().isEmpty() && !read.damage && !read.ownDamage)
-        post(read.offered);
+    m_offered = read.offered;
+    m_isUntold = isMissing() && !read.damage && !read.ownDamage;
+    tell();
     if (m_isUsedLast) {
         m_app.window.showNews(
             //: %1 is a connection
@@ -80,17 +93,24 @@ void ConnectionChoice::keepAfter(const QString &activity)
     connections.chooseActive(connections.active());
 }
 
+bool ConnectionChoice::isMissing() const
+{
+    return m_isFileRead && m_app.workspace.connections.active().isEmpty();
+}
+
 // Whoever has chosen needs no telling any more; that a file was damaged is said until it is put away.
 void ConnectionChoice::refresh()
 {
-    const bool isMissing = m_isFileRead && m_app.workspace.connections.active().isEmpty();
-    m_app.chatPane.composer()->setSendingOff(
-        isMissing ? tr("No connection is chosen, so nothing can be sent.") : QString());
+    const bool isOff = isMissing();
+    m_app.chatPane.composer()->setSendingOff(isOff ? tr("No connection is chosen, so nothing can be sent.")
+                                                   : QString());
     using enum ActionId;
     for (const ActionId id : {Send, Regenerate, Continue, Impersonate})
-        m_app.actions.action(id)->setEnabled(!isMissing);
-    if (!isMissing)
-        m_app.chatPane.notices()->dismiss(noticeId());
+        m_app.actions.action(id)->setEnabled(!isOff);
+    if (isOff)
+        return;
+    m_isUntold = false;
+    m_app.chatPane.notices()->dismiss(noticeId());
 }
 
 QList<NoticeAction> ConnectionChoice::ways(const QString &offered)
@@ -127,13 +147,17 @@ void ConnectionChoice::postDamage(const QString &file, const StateDamage &damage
     });
 }
 
-void ConnectionChoice::post(const QString &offered)
+// While SillyTavern's own connections are asked about, the line above the composer says it.
+void ConnectionChoice::tell()
 {
-    QList<NoticeAction> actions = ways(offered);
-    if (offered != understudyId())
+    NoticeBar *notices = m_app.chatPane.notices();
+    if (!m_isUntold || !isMissing() || notices->isShown(ProfilesQuestion::noticeId()))
+        return;
+    m_isUntold = false;
+    QList<NoticeAction> actions = ways(m_offered);
+    if (m_offered != understudyId())
         actions.append(ways(understudyId()).first(1));
-    m_app.chatPane.notices()->post(noticeId(),
-                                   {Notice::Kind::Hint, tr("Nobody answers in this library yet."), actions});
+    notices->post(noticeId(), {Notice::Kind::Hint, tr("Nobody answers in this library yet."), actions});
 }
 
 } // namespace snug

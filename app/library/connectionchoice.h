@@ -25,7 +25,8 @@ public:
 private:
     void filesRead(const ConnectionsRead &read);
     void refresh();
-    void post(const QString &offered);
+    bool isMissing() const;
+    void tell();
     void postDamage(const QString &file, const StateDamage &damage, const QString &offered);
     QList<NoticeAction> ways(const QString &offered);
     void keepAfter(const QString &activity);
@@ -34,6 +35,8 @@ private:
     bool m_isFileRead = false;
     bool m_isUsedLast = false; // nobody has chosen in this library
     bool m_hasAsked = false;   // the one used last, for a reply
+    bool m_isUntold = false;   // that nobody answers, except above the composer
+    QString m_offered;
 };
 
 } // namespace snug

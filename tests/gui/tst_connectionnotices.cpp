@@ -67,6 +67,30 @@ private Q_SLOTS:
         dialog->reject();
     }
 
+    // The question is the bar; that nobody answers stands above the composer, and becomes the bar once the
+    // question is answered.
+    void whereNobodyAnswersTheQuestionStandsAlone()
+    {
+        open(OpenProgram::Content::SillyTavern);
+        m_program->quit();
+        QVERIFY(QFile::remove(LibraryLayout(m_program->libraryFolder()).connectionsFile()));
+        m_program->start();
+        QTRY_VERIFY(isReady());
+        QCOMPARE(app().workspace.connections.active(), QString());
+        QTRY_VERIFY(notices()->isShown(ProfilesQuestion::noticeId()));
+        QVERIFY(!notices()->isShown(ConnectionChoice::noticeId()));
+        QCOMPARE(bars(), 1);
+        const auto labels = app().chatPane.composer()->findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+            return label->isVisible() && label->text().startsWith(u"No connection is chosen");
+        }));
+        QVERIFY(OpenProgram::click(notices(), u"Leave Them Out"_s));
+        QTRY_VERIFY(notices()->isShown(ConnectionChoice::noticeId()));
+        QCOMPARE(bars(), 1);
+        app().workspace.connections.chooseActive(u"understudy"_s);
+        QTRY_VERIFY(!notices()->isShown(ConnectionChoice::noticeId()));
+    }
+
     void theUnderstudysNoteWaitsForTheQuestion()
     {
         open(OpenProgram::Content::SillyTavern);
