@@ -9,6 +9,7 @@
 #include "core/guarded.h"
 #include "core/library/chatsmodel.h"
 #include "core/library/chattitle.h"
+#include "core/library/copying.h"
 #include "core/library/deleting.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
@@ -26,6 +27,7 @@
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -74,6 +76,7 @@ void ChatListController::connectList()
     connect(list, &ChatList::scopeChanged, this, &ChatListController::fill);
     connect(list, &ChatList::chosen, this, &ChatListController::open);
     connect(list, &ChatList::renameRequested, this, &ChatListController::askForName);
+    connect(list, &ChatList::copyRequested, this, &ChatListController::copy);
     connect(list, &ChatList::moveRequested, this, &ChatListController::askForCharacter);
     connect(list, &ChatList::pinRequested, this, [this](const ListedChat &chat, bool isPinned) {
         changeShelf([name = shelfName(chat.reference), isPinned](ChatShelf &shelf) {
@@ -201,7 +204,9 @@ void ChatListController::show(QList<ListedChat> chats)
     const std::optional<ListedChat> current = list->current();
     m_app.chats.setValues(chats);
     list->showOpen(open);
-    if (!current)
+    if (m_made && m_app.chats.indexOf(*m_made).isValid())
+        list->showCurrent(std::exchange(m_made, std::nullopt));
+    else if (!current)
         list->showCurrent(open);
 }
 
@@ -285,6 +290,35 @@ void ChatListController::rename(const ChatReference &reference, const QString &g
         });
 }
 
+// What is on the disk of it by then, like the copy of a file.
+void ChatListController::copy(const ListedChat &chat)
+{
+    if (chat.reference.isGroup() && chat.group.isEmpty())
+        return open(chat); // that no group has: it says so
+    m_app.library.perform(
+        [chat](LibraryStore &store) {
+            return copyChat(store, chat.reference, chat.group, chatTitle(chat.summary));
+        },
+        this,
+        [this, chat](const Result<ChatReference> &copy) {
+            if (!copy)
+                m_app.libraryController.showError(copy.error());
+            else
+                copied(chat, *copy);
+        });
+}
+
+void ChatListController::copied(const ListedChat &chat, const ChatReference &copy)
+{
+    m_made = copy;
+    fill();
+    tellDone(m_app, {.notice = chatNotice,
+                     //: %1 is a chat, %2 its copy
+                     .text = tr("The chat “%1” is copied to “%2”.").arg(chatTitle(chat.summary), copy.name),
+                     .undoText = tr("Undo copying the chat"),
+                     .undo = [this, copy, group = chat.group] { throwAway(copy, group); }});
+}
+
 void ChatListController::askForCharacter(const ListedChat &chat)
 {
     const QMap<QString, QString> files = cardChoices(m_app.library.contents(), chat.reference.cardFile);
@@ -351,6 +385,15 @@ void ChatListController::deleteChat(const ChatReference &reference, const QStrin
 {
     const auto listed = m_app.chats.indexOf(reference);
     const QString title = listed.isValid() ? chatTitle(m_app.chats.valueAt(listed).summary) : reference.name;
+    throwAway(reference, group, [this, title](const TrashItem &deleted) {
+        m_app.libraryController.offerUndo(tr("The chat “%1” is in the library's trash.").arg(title),
+                                          deleted.id);
+    });
+}
+
+void ChatListController::throwAway(const ChatReference &reference, const QString &group,
+                                   const std::function<void(const TrashItem &)> &then)
+{
     m_app.chat.letGo([&](const ChatReference &each) { return each == reference; });
     m_app.library.perform(
         [reference, group](LibraryStore &store) {
@@ -358,12 +401,11 @@ void ChatListController::deleteChat(const ChatReference &reference, const QStrin
                                    : deleteGroupChat(store, group, reference.name);
         },
         this,
-        [this, title](const Result<TrashItem> &deleted) {
+        [this, then](const Result<TrashItem> &deleted) {
             if (!deleted)
                 m_app.libraryController.showError(deleted.error());
-            else
-                m_app.libraryController.offerUndo(tr("The chat “%1” is in the library's trash.").arg(title),
-                                                  deleted->id);
+            else if (then)
+                then(*deleted);
         });
 }
 

@@ -5,12 +5,14 @@
 #include "app/library/exportcontroller.h"
 #include "core/library/listedchats.h"
 #include "core/library/statedocument.h"
+#include "core/library/trash.h"
 #include "widgets/library/castmodel.h"
 
 #include <QFutureWatcher>
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 
 namespace snug {
@@ -53,9 +55,13 @@ private:
     // Going back there is nothing to take back.
     enum class Way : quint8 { There, Back };
     void rename(const ChatReference &reference, const QString &group, const QString &to, Way way);
+    void copy(const ListedChat &chat);
+    void copied(const ListedChat &chat, const ChatReference &copy);
     void askForCharacter(const ListedChat &chat);
     void move(const ChatReference &reference, const QString &cardFile, Way way);
     void archive(const ListedChat &chat, bool isArchived);
+    void throwAway(const ChatReference &reference, const QString &group,
+                   const std::function<void(const TrashItem &)> &then = {});
     QString shelfName(const ChatReference &reference) const;
 
     const AppContext &m_app;
@@ -63,6 +69,7 @@ private:
     StateDocument m_file;
     std::optional<ChatShelf> m_shelf;
     std::optional<CastEntry> m_whose;
+    std::optional<ChatReference> m_made;         // chosen once it is listed
     QFutureWatcher<QList<ListedChat>> m_listing; // of all
     QTimer m_listSoon;
 };

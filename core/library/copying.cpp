@@ -1,8 +1,13 @@
 #include "core/library/copying.h"
 
+#include "core/formats/jsontext.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/cardarchives.h"
+#include "core/library/chatfiles.h"
+#include "core/library/deleting.h"
 #include "core/library/fileaccess.h"
+#include "core/library/filenames.h"
+#include "core/library/groupfiles.h"
 #include "core/library/librarystore.h"
 #include "core/library/personapictures.h"
 #include "core/library/settingsfiles.h"
@@ -10,7 +15,9 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
+#include <QUuid>
 
 #include <algorithm>
 
@@ -100,6 +107,54 @@ Result<QString> copyTextTemplate(LibraryStore &store, LibraryLayout::Folder fold
         .and_then([&](const Loaded<QByteArray> &file) {
             return createTextTemplate(store, folder, withoutNumber(name), file.value);
         });
+}
+
+// SillyTavern tells chats apart by it before it writes over one.
+static QByteArray withOwnIntegrity(const QByteArray &chat)
+{
+    const qsizetype end = chat.indexOf('\n');
+    const QByteArray line = end < 0 ? chat : chat.first(end);
+    Result<Json> header = parseJsonLine(line);
+    Json metadata = header ? header->value(u"chat_metadata") : Json();
+    if (!metadata.contains(u"integrity"))
+        return chat;
+    metadata.set(u"integrity"_s, QUuid::createUuid().toString(QUuid::WithoutBraces));
+    header->set(u"chat_metadata"_s, metadata);
+    return writeJsonLine(*header) + chat.sliced(line.size());
+}
+
+static QString chatCopyName(const LibraryLayout &layout, const ChatReference &reference, const QString &title)
+{
+    constexpr qsizetype longestStem = 190; // bytes, with room for a number
+    const QString stem = safeFileName(withoutNumber(title), reference.name, longestStem);
+    ChatReference copy = reference;
+    int number = 2;
+    do
+        copy.name = u"%1 (%2)"_s.arg(stem).arg(number++);
+    while (copy.name == title || QFileInfo::exists(chatPath(layout, copy)));
+    return copy.name;
+}
+
+Result<ChatReference> copyChat(LibraryStore &store, const ChatReference &reference, const QString &groupFile,
+                               const QString &title)
+{
+    const QString path = chatPath(store.layout(), reference);
+    const auto copy =
+        readVersioned(path, ChatFileLimit)
+            .and_then([&](const Loaded<QByteArray> &file) {
+                return store.create(QFileInfo(path).path(), chatCopyName(store.layout(), reference, title),
+                                    u".jsonl"_s, withOwnIntegrity(file.value));
+            })
+            .transform([&](const QString &file) {
+                return ChatReference{.cardFile = reference.cardFile, .name = file.chopped(6)};
+            });
+    if (!copy || groupFile.isEmpty())
+        return copy;
+    if (const auto listed = listGroupChat(store, groupFile, copy->name); !listed) {
+        static_cast<void>(deleteChat(store, *copy));
+        return std::unexpected(listed.error());
+    }
+    return copy;
 }
 
 } // namespace snug

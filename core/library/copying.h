@@ -3,7 +3,7 @@
 // A copy holds the bytes of the file as it is on the disk, under the next free name: "Slow Burn (2)".
 #pragma once
 
-#include "core/library/librarylayout.h"
+#include "core/library/librarycontents.h"
 #include "core/result.h"
 
 namespace snug {
@@ -21,5 +21,9 @@ Result<QString> copyPromptTemplate(LibraryStore &store, const QString &name);
 Result<QString> copyRules(LibraryStore &store, const QString &name);
 // `folder` is Context, Instruct or SystemPrompts.
 Result<QString> copyTextTemplate(LibraryStore &store, LibraryLayout::Folder folder, const QString &name);
+// A chat that a list calls `title`. The copy is called by that and the next free number, and SillyTavern
+// takes it for another chat. `groupFile` is the group that lists it, of a group's chat.
+Result<ChatReference> copyChat(LibraryStore &store, const ChatReference &reference, const QString &groupFile,
+                               const QString &title);
 
 } // namespace snug

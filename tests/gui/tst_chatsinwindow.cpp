@@ -1,8 +1,10 @@
-// The list of chats: renamed, pinned, archived, deleted, shown for everybody, each with a way back.
+// The list of chats: renamed, copied, pinned, archived, deleted, shown for everybody, each with a way back.
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/library/librarycontroller.h"
 #include "core/library/chatsmodel.h"
+#include "core/library/chattitle.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
@@ -17,6 +19,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QContextMenuEvent>
+#include <QFile>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QListView>
@@ -138,6 +141,59 @@ private Q_SLOTS:
         QTRY_VERIFY(names().contains(last));
     }
 
+    // With a name of its own, chosen so that F2 gives it another; Ctrl+Z takes it back, also where it is
+    // open.
+    void ctrlDCopiesAndCtrlZTakesItBack()
+    {
+        const QStringList before = names();
+        const QString original = openName();
+        const qsizetype messages = app().chat.session()->conversation().size();
+        const QString title = titleOf(original);
+        choose(original);
+        QTest::keyClick(view(), Qt::Key_D, Qt::ControlModifier);
+        QTRY_COMPARE(names().size(), before.size() + 1);
+        QStringList made = names();
+        made.removeIf([&](const QString &name) { return before.contains(name); });
+        const QString copy = made.value(0);
+        QVERIFY2(titleOf(copy) == copy && copy != title, qPrintable(copy));
+        QVERIFY(copy.startsWith(title.first(3)));
+        QTRY_COMPARE(list()->current()->reference.name, copy);
+        QCOMPARE(openName(), original);
+        QVERIFY(app().chatPane.notices()->textOf(u"chat"_s).contains(copy));
+        QTest::keyClick(view(), Qt::Key_Return);
+        QTRY_COMPARE(openName(), copy);
+        QTRY_VERIFY(app().chat.session());
+        QCOMPARE(app().chat.session()->conversation().size(), messages);
+        view()->setFocus();
+        QTest::keyClick(view(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(names().size(), before.size());
+        QVERIFY(!names().contains(copy));
+        QVERIFY(openName() != copy);
+    }
+
+    void aGroupsChatIsCopiedFromItsMenu()
+    {
+        const QString group = u"1795299964857"_s;
+        const QString name = u"2026-11-21@22h26m04s850ms"_s;
+        app().libraryController.openChatOf(CastEntry::Kind::Group, group, name);
+        QTRY_COMPARE(openName(), name);
+        QTRY_VERIFY(names().contains(name));
+        const QStringList before = names();
+        const auto listed = [&] {
+            QFile file(app().library.layout().group(group));
+            return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+        };
+        pick(name, u"Duplicate"_s);
+        QTRY_COMPARE(names().size(), before.size() + 1);
+        QTRY_VERIFY(!before.contains(list()->current()->reference.name));
+        const QString copy = list()->current()->reference.name;
+        QVERIFY(listed().contains(u'"' + copy + u'"'));
+        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
+        QTRY_VERIFY(!names().contains(copy));
+        QTRY_VERIFY(!listed().contains(u'"' + copy + u'"'));
+        QCOMPARE(names().size(), before.size());
+    }
+
     // The newest first, whoever it is of; a click goes to it and to whom it is of.
     void chatsOfAllAreListedByDate()
     {
@@ -169,6 +225,15 @@ private:
     const AppContext &app() const { return m_program->app(); }
     ChatList *list() const { return app().libraryPane.chats(); }
     QListView *view() const { return list()->view(); }
+    QString titleOf(const QString &name) const
+    {
+        for (const ListedChat &chat : app().chats.values()) {
+            if (chat.reference.name == name)
+                return chatTitle(chat.summary);
+        }
+        return {};
+    }
+
     QString openName() const { return app().chat.reference().value_or(ChatReference()).name; }
 
     QStringList names() const

@@ -149,6 +149,8 @@ void ChatList::showMenu(const QPoint &position)
         menu->addAction(tr("Open"), this, [this, chat] { Q_EMIT chosen(chat); });
         menu->addAction(tr("Rename…"), QKeySequence(Qt::Key_F2), this,
                         [this, chat] { Q_EMIT renameRequested(chat); });
+        menu->addAction(tr("Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
+                        [this, chat] { Q_EMIT copyRequested(chat); });
         if (!chat.reference.isGroup())
             menu->addAction(tr("Move to Another Character…"), this,
                             [this, chat] { Q_EMIT moveRequested(chat); });
@@ -165,12 +167,17 @@ void ChatList::showMenu(const QPoint &position)
     menu->popup(m_view->viewport()->mapToGlobal(position));
 }
 
-bool ChatList::keyPressed(int key)
+// As in every list: F2, Ctrl+D, Delete.
+bool ChatList::keyPressed(const QKeyEvent &key)
 {
     const auto chat = current();
-    if (!chat || (key != Qt::Key_F2 && key != Qt::Key_Delete))
+    const bool isCopying = key.key() == Qt::Key_D && key.modifiers() == Qt::ControlModifier;
+    const bool isOfRow = key.key() == Qt::Key_F2 || key.key() == Qt::Key_Delete;
+    if (!chat || !(isCopying || (isOfRow && isPlain(key))))
         return false;
-    if (key == Qt::Key_F2)
+    if (isCopying)
+        Q_EMIT copyRequested(*chat);
+    else if (key.key() == Qt::Key_F2)
         Q_EMIT renameRequested(*chat);
     else
         Q_EMIT deleteRequested(*chat);
@@ -187,7 +194,7 @@ bool ChatList::eventFilter(QObject *watched, QEvent *event)
         return false;
     const auto *key = static_cast<QKeyEvent *>(event);
     if (event->type() == QEvent::KeyPress)
-        return isPlain(*key) && keyPressed(key->key());
+        return keyPressed(*key);
     // F2 is about this row, not about a message.
     if (key->key() == Qt::Key_F2 && isPlain(*key) && current())
         event->accept();

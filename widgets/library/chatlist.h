@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QAction;
+class QKeyEvent;
 class QListView;
 class QToolButton;
 
@@ -46,6 +47,7 @@ Q_SIGNALS:
     void chosen(const snug::ListedChat &chat);
     void newRequested();
     void renameRequested(const snug::ListedChat &chat);
+    void copyRequested(const snug::ListedChat &chat);
     void moveRequested(const snug::ListedChat &chat); // to another character; not of groups
     void pinRequested(const snug::ListedChat &chat, bool isPinned);
     void archiveRequested(const snug::ListedChat &chat, bool isArchived);
@@ -60,7 +62,7 @@ private:
     void setScope(Scope scope);
     void showEmptyState();
     void showMenu(const QPoint &position);
-    bool keyPressed(int key);
+    bool keyPressed(const QKeyEvent &key);
 
     ChatsModel *m_model;
     Scope m_scope = Scope::Chosen;

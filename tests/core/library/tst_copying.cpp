@@ -1,8 +1,10 @@
 #include "core/formats/jsontext.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/cardarchives.h"
+#include "core/library/chatfiles.h"
 #include "core/library/copying.h"
 #include "core/library/documentfiles.h"
+#include "core/library/groupfiles.h"
 #include "tests/core/library/testlibrary.h"
 #include "tests/testregistry.h"
 
@@ -91,6 +93,66 @@ private Q_SLOTS:
         QCOMPARE(made->connections, QList<Persona::Connection>());
         QCOMPARE(bytesOf(folder.layout().avatar(*copy)), bytesOf(folder.layout().avatar(original.avatar)));
         QCOMPARE(std::ranges::find(after, original.avatar, &Persona::avatar)->source, original.source);
+    }
+
+    // All lines but the first are the same; that one says that it is another chat. Whoever lists both tells
+    // them apart, and the original is not touched.
+    void aCopiedChatIsAnother()
+    {
+        const TestLibrary folder(TestLibrary::Content::UserFolder);
+        const auto store = folder.open();
+        const QString character = u"Zéphyrine.png"_s;
+        const ChatReference original{character, store->contents().chatsOf(character).first().name};
+        const QByteArray before = bytesOf(chatPath(folder.layout(), original));
+        const auto copy = copyChat(*store, original, {}, u"The long winter"_s);
+        QVERIFY(copy);
+        QCOMPARE(*copy, (ChatReference{character, u"The long winter (2)"_s}));
+        const QByteArray after = bytesOf(chatPath(folder.layout(), *copy));
+        QCOMPARE(after.sliced(after.indexOf('\n')), before.sliced(before.indexOf('\n')));
+        const auto integrityOf = [](const QByteArray &file) {
+            return parseJsonLine(file.first(file.indexOf('\n')))
+                ->value(u"chat_metadata")
+                .value(u"integrity")
+                .toText();
+        };
+        QVERIFY(!integrityOf(before).isEmpty());
+        QVERIFY(!integrityOf(after).isEmpty() && integrityOf(after) != integrityOf(before));
+        QCOMPARE(after.size(), before.size());
+        QCOMPARE(bytesOf(chatPath(folder.layout(), original)), before);
+        QCOMPARE(copyChat(*store, *copy, {}, u"The long winter (2)"_s)->name, u"The long winter (3)"_s);
+        // A title may be anything that somebody said.
+        QCOMPARE(copyChat(*store, original, {}, u"Who/what\nis *that*? (2)"_s)->name,
+                 u"Whowhatis that (2)"_s);
+    }
+
+    void aCopiedChatWithoutAHeaderHasTheSameBytes()
+    {
+        const TestLibrary folder(TestLibrary::Content::UserFolder);
+        const auto store = folder.open();
+        const ChatReference torn{u"Zéphyrine.png"_s, u"torn"_s};
+        const QByteArray bytes("{\"mes\": \"no header\"}\nnot JSON\n{\"mes\": \"cut o");
+        put(chatPath(folder.layout(), torn), bytes);
+        const auto copy = copyChat(*store, torn, {}, u"torn"_s);
+        QVERIFY(copy);
+        QCOMPARE(bytesOf(chatPath(folder.layout(), *copy)), bytes);
+        QCOMPARE(bytesOf(chatPath(folder.layout(), torn)), bytes);
+    }
+
+    void aGroupListsTheCopyOfItsChat()
+    {
+        const TestLibrary folder(TestLibrary::Content::UserFolder);
+        const auto store = folder.open();
+        const QString group = u"1795299964857"_s;
+        const auto before = loadGroup(*store, group)->value;
+        const auto copy = copyChat(*store, {{}, before.chats.first()}, group, u"Porridge"_s);
+        QVERIFY(copy && copy->isGroup());
+        const auto after = loadGroup(*store, group)->value;
+        QCOMPARE(after.chats, before.chats + QStringList{copy->name});
+        QCOMPARE(after.chatId, before.chatId); // the one that was open still is
+        // A group that cannot list it has no chat that nobody sees.
+        const QStringList files = filesBelow(folder.root());
+        QVERIFY(!copyChat(*store, {{}, before.chats.first()}, u"nobody"_s, u"Porridge"_s));
+        QCOMPARE(filesBelow(folder.root()), files);
     }
 
     void whatIsNotThereIsAnErrorThatNamesIt()
