@@ -442,7 +442,10 @@ void DocumentActions::remove(const LibraryDocument &document, Telling telling)
     CastEntry entry;
     entry.id = document.key.name;
     entry.name = document.name;
-    m_app.libraryController.deleteEntry(entry);
+    m_app.libraryController.deleteEntry(entry, [this, key = document.key, held] {
+        if (held == Held::Closed)
+            edit(key);
+    });
 }
 
 void DocumentActions::removeFile(const LibraryDocument &document, Telling telling, bool wasOpen)

@@ -13,6 +13,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -39,12 +40,12 @@ public:
     // Of whom it is, who is chosen with it.
     void openChatOf(CastEntry::Kind kind, const QString &id, const QString &name);
     void showError(const Error &error);
-    // Says what was deleted, with a way to take it back.
-    void offerUndo(const QString &text, const QString &trashId);
+    // Says what was deleted, with a way to take it back; `then`: once it is there again.
+    void offerUndo(const QString &text, const QString &trashId, const std::function<void()> &then = {});
     // A chat of this title cannot be opened: there is nobody whose it is.
     void tellOwnerless(const QString &title);
-    // To the trash, with the chats; can be undone.
-    void deleteEntry(const CastEntry &entry);
+    // To the trash, with the chats; can be undone. `whenThere`: once it is there again, or could not go.
+    void deleteEntry(const CastEntry &entry, const std::function<void()> &whenThere = {});
     // What is chosen and typed, for the next run.
     void rememberChoices() { m_choices.remember(); }
     ChatListController &chatList() { return m_chatList; }

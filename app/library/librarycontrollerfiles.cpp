@@ -36,7 +36,8 @@ void LibraryController::connectPane()
     connect(pane, &LibraryPane::exportRequested, this,
             [this](const CastEntry &entry) { m_export.exportCard(entry.id, entry.name); });
     connect(&m_export, &ExportController::failed, this, &LibraryController::showError);
-    connect(pane, &LibraryPane::deleteRequested, this, &LibraryController::deleteEntry);
+    connect(pane, &LibraryPane::deleteRequested, this,
+            [this](const CastEntry &entry) { deleteEntry(entry); });
 }
 
 void LibraryController::connectActions()
@@ -147,13 +148,16 @@ void LibraryController::importFiles(const QStringList &paths)
         });
 }
 
-void LibraryController::offerUndo(const QString &text, const QString &trashId)
+void LibraryController::offerUndo(const QString &text, const QString &trashId,
+                                  const std::function<void()> &then)
 {
-    const auto putBack = [this, trashId] {
+    const auto putBack = [this, trashId, then] {
         m_app.library.perform([trashId](LibraryStore &store) { return restoreDeleted(store, trashId); }, this,
-                              [this](const Result<TrashItem> &restored) {
+                              [this, then](const Result<TrashItem> &restored) {
                                   if (!restored)
                                       showError(restored.error());
+                                  else if (then)
+                                      then();
                               });
     };
     tellDone(m_app, {.notice = u"deleted"_s,
@@ -173,16 +177,17 @@ void LibraryController::tellOwnerless(const QString &title)
          Notice::Until::Library});
 }
 
-void LibraryController::deleteEntry(const CastEntry &entry)
+void LibraryController::deleteEntry(const CastEntry &entry, const std::function<void()> &whenThere)
 {
     const bool isGroup = entry.kind == CastEntry::Kind::Group;
     const QString text = isGroup ? tr("The group “%1” and its chats are in the library's trash.")
                                  : tr("%1 and all chats with them are in the library's trash.");
-    const auto deleted = [this, text = text.arg(entry.name)](const Result<TrashItem> &gone) {
-        if (!gone)
-            showError(gone.error());
-        else
-            offerUndo(text, gone->id);
+    const auto deleted = [this, text = text.arg(entry.name), whenThere](const Result<TrashItem> &gone) {
+        if (gone)
+            return offerUndo(text, gone->id, whenThere);
+        if (whenThere)
+            whenThere();
+        showError(gone.error());
     };
     if (isGroup) {
         const QStringList names = chatNames(groupOf(entry.id));

@@ -430,6 +430,9 @@ private Q_SLOTS:
         tree->list()->setFocus();
         QTest::keyClick(tree->list(), Qt::Key_Z, Qt::ControlModifier);
         QTRY_VERIFY(QFile::exists(m_program->libraryFolder() + u"/characters/"_s + file));
+        QTRY_VERIFY(app().cardEditor.keyInFront()); // it is in its editor again
+        QCOMPARE(app().cardEditor.keyInFront()->name, file);
+        QCOMPARE(app().cardEditor.document().value().name, u"Nobody Now"_s);
     }
 
     // What is not saved is not deleted by the way.
