@@ -1179,6 +1179,37 @@
     </message>
 </context>
 <context>
+    <name>snug::ManyDocuments</name>
+    <message numerus="yes">
+        <source>%Ln document(s) are copied.</source>
+        <translation>
+            <numerusform>%Ln document is copied.</numerusform>
+            <numerusform>%Ln documents are copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln document(s) are deleted.</source>
+        <translation>
+            <numerusform>%Ln document is deleted.</numerusform>
+            <numerusform>%Ln documents are deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo copying of %Ln document(s)</source>
+        <translation>
+            <numerusform>Undo copying of %Ln document</numerusform>
+            <numerusform>Undo copying of %Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo deleting of %Ln document(s)</source>
+        <translation>
+            <numerusform>Undo deleting of %Ln document</numerusform>
+            <numerusform>Undo deleting of %Ln documents</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>snug::ManyController</name>
     <message numerus="yes">
         <source>Lorebook “%1” added to %Ln character(s).</source>

@@ -5,24 +5,17 @@
 #include "app/chat/choicesteps.h"
 #include "app/chat/closedchat.h"
 #include "app/desktop.h"
+#include "app/documents/documentstore.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "app/editors/personaeditorcontroller.h"
 #include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
-#include "core/editing/documentformats.h"
-#include "core/editing/documentjobs.h"
-#include "core/editing/versions.h"
-#include "core/library/chatfiles.h"
-#include "core/library/copying.h"
 #include "core/library/deleting.h"
 #include "core/library/library.h"
-#include "core/library/prompttemplatefiles.h"
-#include "core/library/renaming.h"
-#include "core/library/rulefiles.h"
-#include "core/library/texttemplatefiles.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
+#include "widgets/library/documenttree.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/studio.h"
@@ -34,128 +27,15 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-namespace {
-
-LibraryLayout::Folder folderOfKind(DocumentKind kind)
-{
-    using Folder = LibraryLayout::Folder;
-    switch (kind) {
-    case DocumentKind::ContextTemplate:
-        return Folder::Context;
-    case DocumentKind::InstructTemplate:
-        return Folder::Instruct;
-    case DocumentKind::SystemPrompt:
-        return Folder::SystemPrompts;
-    case DocumentKind::ChatTemplate:
-        return Folder::PromptTemplates;
-    case DocumentKind::Rules:
-        return Folder::Rules;
-    case DocumentKind::Preset:
-        return Folder::Presets;
-    case DocumentKind::Lorebook:
-        return Folder::Worlds;
-    default:
-        return Folder::Characters;
-    }
-}
-
-Result<QString> copyFile(LibraryStore &store, const DocumentKey &key)
-{
-    switch (key.kind) {
-    case DocumentKind::Card:
-        return copyCard(store, key.name);
-    case DocumentKind::Persona:
-        return copyPersona(store, key.name);
-    case DocumentKind::Preset:
-        return copyPreset(store, key.name);
-    case DocumentKind::Lorebook:
-        return copyLorebook(store, key.name);
-    case DocumentKind::ChatTemplate:
-        return copyPromptTemplate(store, key.name);
-    case DocumentKind::Rules:
-        return copyRules(store, key.name);
-    default:
-        return copyTextTemplate(store, folderOfKind(key.kind), key.name);
-    }
-}
-
-// `edited` is what is not saved of it.
-Result<QString> copyDocument(LibraryStore &store, const DocumentKey &key, const DocumentValue &edited)
-{
-    const Result<QString> copy = copyFile(store, key);
-    if (!copy || edited.isEmpty())
-        return copy;
-    const DocumentFormat format = documentFormatOf(key.kind);
-    return readDocument(store, format, *copy)
-        .and_then(
-            [&](const FileState &state) { return saveDocument(store, format, *copy, edited, state.file); })
-        .transform([&](const SavedDocument &) { return *copy; });
-}
-
-Result<TrashItem> deleteDocument(LibraryStore &store, const DocumentKey &key)
-{
-    switch (key.kind) {
-    case DocumentKind::Preset:
-        return deletePreset(store, key.name);
-    case DocumentKind::Lorebook:
-        return deleteLorebook(store, key.name);
-    case DocumentKind::Persona:
-        return deletePersona(store, key.name);
-    case DocumentKind::ChatTemplate:
-        return deletePromptTemplate(store, key.name);
-    case DocumentKind::Rules:
-        return deleteRules(store, key.name);
-    default:
-        return deleteTextTemplate(store, folderOfKind(key.kind), key.name);
-    }
-}
-
-struct Rename
-{
-    DocumentKey key; // as it is now
-    QString name;    // what it is called now
-    QList<Error> problems;
-};
-
-Result<Rename> renameDocument(LibraryStore &store, const DocumentKey &key, const QString &to)
-{
-    const auto inFile = [&](const QString &name) { return Rename{{key.kind, name}, name, {}}; };
-    const auto inside = [&](const QString &) { return Rename{key, to.trimmed(), {}}; };
-    const auto followed = [&](const Renamed &renamed) {
-        return Rename{{key.kind, renamed.name}, renamed.name, renamed.problems};
-    };
-    const auto renamed = [&]() -> Result<Rename> {
-        switch (key.kind) {
-        case DocumentKind::Card:
-            return renameCharacter(store, key.name, to).transform(inside);
-        case DocumentKind::Persona:
-            return renamePersona(store, key.name, to).transform(inside);
-        case DocumentKind::Preset:
-            return renamePreset(store, key.name, to).transform(followed);
-        case DocumentKind::Lorebook:
-            return renameLorebook(store, key.name, to).transform(followed);
-        case DocumentKind::ChatTemplate:
-            return renamePromptTemplate(store, key.name, to).transform(inFile);
-        case DocumentKind::Rules:
-            return renameRules(store, key.name, to).transform(inFile);
-        default:
-            return renameTextTemplate(store, folderOfKind(key.kind), key.name, to).transform(inFile);
-        }
-    }();
-    return renamed.and_then([&](const Rename &done) {
-        return moveVersions(store.layout(), key, done.key).transform([&] { return done; });
-    });
-}
-
-} // namespace
-
 DocumentActions::DocumentActions(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
     , m_export(app)
     , m_scripts(app)
+    , m_many(app, &m_scripts)
 {
     connect(&m_scripts, &ScriptActions::made, this, &DocumentActions::made);
+    connect(app.studio.documents(), &DocumentTree::manyRequested, this, &DocumentActions::actOnMany);
     connect(&m_export, &ExportController::failed, this, &DocumentActions::fail);
     connect(&app.libraryPane, &LibraryPane::actRequested, this,
             [this](DocumentAct wanted, const CastEntry &entry) { act(wanted, documentOf(entry)); });
@@ -211,6 +91,14 @@ void DocumentActions::actOnScript(DocumentAct act, const LibraryDocument &script
     case DocumentAct::Delete:
         return m_scripts.remove(script);
     }
+}
+
+void DocumentActions::actOnMany(DocumentAct act, const QList<LibraryDocument> &documents)
+{
+    if (act == DocumentAct::Duplicate)
+        m_many.duplicate(documents);
+    else if (act == DocumentAct::Delete)
+        m_many.remove(documents);
 }
 
 void DocumentActions::act(DocumentAct act, const LibraryDocument &document)
@@ -347,7 +235,7 @@ void DocumentActions::rename(const LibraryDocument &document, const QString &to,
     actWithChatClosed(m_app, isMeant, [&](const std::function<void()> &done) {
         m_app.library.perform(
             [key = document.key, to](LibraryStore &store) { return renameDocument(store, key, to); }, this,
-            [this, document, held, done, telling](const Result<Rename> &rename) {
+            [this, document, held, done, telling](const Result<RenamedDocument> &rename) {
                 done();
                 if (!rename)
                     return fail(rename.error());
@@ -424,19 +312,14 @@ void DocumentActions::chooseInstead(const DocumentKey &from, const DocumentKey &
 void DocumentActions::remove(const LibraryDocument &document, Telling telling)
 {
     const DocumentKind kind = document.key.kind;
-    const bool hasOwnEditor =
-        kind == DocumentKind::Card || kind == DocumentKind::Preset || kind == DocumentKind::Lorebook;
     using Held = EditorController::Held;
-    const std::optional<Held> held =
-        hasOwnEditor ? letGo(document, tr("Save or revert them, then delete it.")) : std::optional(Held::No);
+    const std::optional<Held> held = hasEditorOfItsOwn(kind)
+                                         ? letGo(document, tr("Save or revert them, then delete it."))
+                                         : std::optional(Held::No);
     if (!held)
         return;
-    if (held == Held::Closed) {
-        const bool isInStudio = m_app.studio.isVisible();
-        editorOf(m_app, kind).closeWindow();
-        if (isInStudio)
-            m_app.studio.showDocuments(); // one goes on there
-    }
+    if (held == Held::Closed)
+        leaveEditor(kind);
     if (kind != DocumentKind::Card)
         return removeFile(document, telling, held == Held::Closed);
     CastEntry entry;
@@ -446,6 +329,14 @@ void DocumentActions::remove(const LibraryDocument &document, Telling telling)
         if (held == Held::Closed)
             edit(key);
     });
+}
+
+void DocumentActions::leaveEditor(DocumentKind kind)
+{
+    const bool isInStudio = m_app.studio.isVisible();
+    editorOf(m_app, kind).closeWindow();
+    if (isInStudio)
+        m_app.studio.showDocuments(); // one goes on there
 }
 
 void DocumentActions::removeFile(const LibraryDocument &document, Telling telling, bool wasOpen)

@@ -2,6 +2,7 @@
 // renamed, given away, shown in their folder, deleted. Each says what it has done, with Undo.
 #pragma once
 
+#include "app/documents/manydocuments.h"
 #include "app/documents/scriptactions.h"
 #include "app/editors/editorcontroller.h"
 #include "app/library/exportcontroller.h"
@@ -23,6 +24,8 @@ public:
     explicit DocumentActions(const AppContext &app, QObject *parent = nullptr);
 
     void act(DocumentAct act, const LibraryDocument &document);
+    // Duplicate and Delete, to all of them as one step.
+    void actOnMany(DocumentAct act, const QList<LibraryDocument> &documents);
     void edit(const DocumentKey &key);
     // With what is not saved of it in its editor. Opened: the copy is what one goes on with.
     void duplicate(const LibraryDocument &document, bool isOpened);
@@ -47,6 +50,7 @@ private:
                  const QList<Error> &problems, Telling telling);
     void remove(const LibraryDocument &document, Telling telling);
     void removeFile(const LibraryDocument &document, Telling telling, bool wasOpen);
+    void leaveEditor(DocumentKind kind);
     // Whether its editor lets go of it; if not, it is said why.
     std::optional<EditorController::Held> letGo(const LibraryDocument &document, const QString &hint);
     void tell(const QString &text, const QString &undoText, const std::function<void()> &undo);
@@ -59,6 +63,7 @@ private:
     const AppContext &m_app;
     ExportController m_export;
     ScriptActions m_scripts;
+    ManyDocuments m_many;
 };
 
 } // namespace snug

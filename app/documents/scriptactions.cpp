@@ -17,6 +17,8 @@
 
 #include <QInputDialog>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -32,7 +34,8 @@ void ScriptActions::tell(const QString &text, const QString &undoText, const std
     tellDone(m_app, {.notice = u"document"_s, .text = text, .undoText = undoText, .undo = undo});
 }
 
-void ScriptActions::change(const DocumentKey &place, const Change &change, const Done &done)
+void ScriptActions::change(const DocumentKey &place, const Change &change, const Done &done,
+                           const std::function<void()> &failed)
 {
     struct Changed
     {
@@ -58,9 +61,13 @@ void ScriptActions::change(const DocumentKey &place, const Change &change, const
             return Changed{before, *now};
         },
         this,
-        [this, place, done](const Result<Changed> &changed) {
-            if (!changed)
-                return m_app.libraryController.showError(changed.error());
+        [this, place, done, failed](const Result<Changed> &changed) {
+            if (!changed) {
+                m_app.libraryController.showError(changed.error());
+                if (failed)
+                    failed();
+                return;
+            }
             // What the user makes of them needs no other permission than they have.
             if (const QString owner = scriptOwnerKey(place); !owner.isEmpty())
                 m_app.workspace.content.scriptsEdited(owner, scriptsDigest(changed->before),
@@ -200,6 +207,66 @@ void ScriptActions::remove(const LibraryDocument &script)
             };
             tell(tr("“%1” is deleted.").arg(script.name), tr("Undo deleting of “%1”").arg(script.name), back);
         });
+}
+
+// Those that are still there, in the order in which they stand.
+static QList<int> rowsOfAll(const QList<RegexScript> &all, const QList<LibraryDocument> &scripts)
+{
+    QList<int> rows;
+    for (const LibraryDocument &script : scripts) {
+        if (const qsizetype row = rowOfScript(all, script.part); row >= 0)
+            rows.append(int(row));
+    }
+    std::ranges::sort(rows);
+    return rows;
+}
+
+void ScriptActions::duplicateMany(const QList<LibraryDocument> &scripts, const ManyDone &done)
+{
+    const DocumentKey place = scripts.first().key;
+    change(
+        place,
+        [scripts](Scripts all) -> Result<Scripts> {
+            const QList<int> rows = rowsOfAll(all, scripts);
+            for (auto row = rows.crbegin(); row != rows.crend(); ++row) {
+                RegexScript copy = asNewScript(all[*row]);
+                copy.name = tr("%1 (copy)").arg(scriptTitle(copy));
+                all.insert(*row + 1, copy);
+            }
+            return all;
+        },
+        [this, place, scripts, done](const Scripts &before, const Scripts &now) {
+            QList<LibraryDocument> copies;
+            qsizetype earlier = 0;
+            for (const int row : rowsOfAll(before, scripts)) {
+                LibraryDocument copy = scripts.first();
+                copy.part = scriptMark(now, row + ++earlier);
+                copies.append(copy);
+            }
+            done([this, copies] { removeMany(copies, [](const std::function<void()> &) {}); });
+        },
+        [done] { done({}); });
+}
+
+void ScriptActions::removeMany(const QList<LibraryDocument> &scripts, const ManyDone &done)
+{
+    const DocumentKey place = scripts.first().key;
+    change(
+        place,
+        [scripts](const Scripts &all) -> Result<Scripts> {
+            return withoutRows(all, rowsOfAll(all, scripts));
+        },
+        [this, place, scripts, done](const Scripts &before, const Scripts &) {
+            const QList<int> rows = rowsOfAll(before, scripts);
+            done([this, place, rows, gone = rowsOf(before, rows)] {
+                change(place, [rows, gone](Scripts all) -> Result<Scripts> {
+                    for (qsizetype i = 0; i < gone.size(); ++i)
+                        all.insert(std::min<qsizetype>(rows[i], all.size()), gone[i]);
+                    return all;
+                });
+            });
+        },
+        [done] { done({}); });
 }
 
 } // namespace snug

@@ -28,6 +28,11 @@ public:
     void duplicate(const LibraryDocument &script);
     void rename(const LibraryDocument &script, const QString &to);
     void remove(const LibraryDocument &script);
+    // Several of one place, without saying so. `done` gets what takes it back; nothing: it could not be done,
+    // and that is said.
+    using ManyDone = std::function<void(const std::function<void()> &back)>;
+    void duplicateMany(const QList<LibraryDocument> &scripts, const ManyDone &done);
+    void removeMany(const QList<LibraryDocument> &scripts, const ManyDone &done);
     // As its file has it.
     void take(const LibraryDocument &script, const std::function<void(const RegexScript &script)> &then);
 
@@ -38,7 +43,8 @@ private:
     using Scripts = QList<RegexScript>;
     using Change = std::function<Result<Scripts>(const Scripts &scripts)>;
     using Done = std::function<void(const Scripts &before, const Scripts &now)>;
-    void change(const DocumentKey &place, const Change &change, const Done &done = {});
+    void change(const DocumentKey &place, const Change &change, const Done &done = {},
+                const std::function<void()> &failed = {});
     // Of the one script. False: what is not saved of it has to be first.
     void changeOne(const LibraryDocument &script, const std::function<void(Scripts &, qsizetype row)> &change,
                    const Done &done = {});

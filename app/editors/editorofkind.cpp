@@ -39,4 +39,9 @@ EditorController &editorOf(const AppContext &app, DocumentKind kind)
     Q_UNREACHABLE();
 }
 
+bool hasEditorOfItsOwn(DocumentKind kind)
+{
+    return kind == DocumentKind::Card || kind == DocumentKind::Preset || kind == DocumentKind::Lorebook;
+}
+
 } // namespace snug

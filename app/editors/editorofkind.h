@@ -10,4 +10,7 @@ class EditorController;
 
 EditorController &editorOf(const AppContext &app, DocumentKind kind);
 
+// Whether an editor of this kind is left when what it has in front is deleted.
+bool hasEditorOfItsOwn(DocumentKind kind);
+
 } // namespace snug

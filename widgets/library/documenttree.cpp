@@ -156,10 +156,7 @@ void DocumentTree::makeActions()
         action->setShortcutContext(Qt::WidgetShortcut); // the editor beside it has its own
         m_actions.insert(act, action);
         m_list->addAction(action);
-        connect(action, &QAction::triggered, this, [this, act] {
-            if (const auto document = current())
-                Q_EMIT actRequested(act, *document);
-        });
+        connect(action, &QAction::triggered, this, [this, act] { carryOut(act); });
     };
     add(DocumentAct::Edit, tr("&Edit"), {});
     add(DocumentAct::Use, tr("&Use"), Qt::CTRL | Qt::Key_U);
@@ -174,6 +171,14 @@ void DocumentTree::makeActions()
         const ComparedKeys keys = comparedKeys(chosen());
         Q_EMIT compareRequested(keys.left, keys.right);
     });
+}
+
+void DocumentTree::carryOut(DocumentAct act)
+{
+    if (m_list->selectedItems().size() > 1)
+        Q_EMIT manyRequested(act, chosen());
+    else if (const auto document = current())
+        Q_EMIT actRequested(act, *document);
 }
 
 void DocumentTree::makeNewMenu()
@@ -412,13 +417,20 @@ QList<LibraryDocument> DocumentTree::chosen() const
 void DocumentTree::showState()
 {
     const auto document = current();
-    const bool isReadable = document && document->problem.isEmpty();
-    showCompare(m_compare, chosen());
-    const bool isOne = m_list->selectedItems().size() < 2; // what is done with one is done with that one
-    for (const auto &[act, action] : m_actions.asKeyValueRange())
-        action->setEnabled(isOne && document &&
-                           (isReadable || act == DocumentAct::ShowInFolder || act == DocumentAct::Delete ||
+    const QList<LibraryDocument> documents = chosen();
+    showCompare(m_compare, documents);
+    const bool isOne = m_list->selectedItems().size() < 2;
+    const QList<LibraryDocument> meant = !isOne     ? documents
+                                         : document ? QList{*document}
+                                                    : QList<LibraryDocument>();
+    const bool areReadable =
+        std::ranges::all_of(meant, [](const LibraryDocument &each) { return each.problem.isEmpty(); });
+    for (const auto &[act, action] : m_actions.asKeyValueRange()) {
+        const bool isOfMany = act == DocumentAct::Duplicate || act == DocumentAct::Delete;
+        action->setEnabled(!meant.isEmpty() && (isOne || isOfMany) &&
+                           (areReadable || act == DocumentAct::ShowInFolder || act == DocumentAct::Delete ||
                             act == DocumentAct::Edit));
+    }
     const bool isCard = document && document->key.kind == DocumentKind::Card;
     const bool isPersona = document && document->key.kind == DocumentKind::Persona;
     m_actions[DocumentAct::MakeOther]->setVisible(isCard || isPersona);

@@ -52,6 +52,8 @@ public:
 Q_SIGNALS:
     void newRequested(snug::DocumentKind kind);
     void actRequested(snug::DocumentAct act, const snug::LibraryDocument &document);
+    // Of several that are chosen, what can be done with all of them at once.
+    void manyRequested(snug::DocumentAct act, const QList<snug::LibraryDocument> &documents);
     void scriptsRequested(); // there are none yet
     // `other`: of the same kind; without a name one that is to be chosen yet.
     void compareRequested(const snug::DocumentKey &key, const snug::DocumentKey &other);
@@ -68,6 +70,7 @@ private:
     static QItemSelectionModel::SelectionFlags alone();
 
     void makeActions();
+    void carryOut(DocumentAct act);
     void makeNewMenu();
     void fill(DocumentKind kind, const QList<LibraryDocument> &documents);
     void change(DocumentKind kind, const QList<LibraryDocument> &documents);
