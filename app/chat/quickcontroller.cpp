@@ -15,8 +15,10 @@
 #include "widgets/window/noticebar.h"
 
 #include <QAction>
+#include <QUuid>
 
 #include <algorithm>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -31,14 +33,6 @@ static const QString insertingSet = u"Snug (inserted)"_s;
 static bool isOwnSet(const QString &name)
 {
     return name == sendingSet || name == insertingSet;
-}
-
-static int newId(const QuickReplySet &set)
-{
-    int highest = 0;
-    for (const QuickReply &reply : set.replies)
-        highest = std::max(highest, reply.id);
-    return highest + 1;
 }
 
 QuickController::QuickController(const AppContext &app, SlashController *slash, QObject *parent)
@@ -182,16 +176,44 @@ void QuickController::press(const QuickButton &button)
     session->setDraft(m_app.chat.draft());
 }
 
-void QuickController::change(const QString &set, const std::function<void(QuickReplySet &)> &edit)
+QuickController::Steps QuickController::change(const QString &set,
+                                               const std::function<void(QuickReplySet &)> &edit)
 {
+    const auto step = std::make_shared<Step>(Step{set, {}, {}});
     m_app.library.save(
         u"QuickReplies/%1.json"_s.arg(set),
-        [set, edit](LibraryStore &store) { return editQuickReplies(store, set, edit); }, this,
+        [set, edit, step](LibraryStore &store) {
+            return editQuickReplies(store, set, [&](QuickReplySet &changed) {
+                step->before = changed;
+                edit(changed);
+                step->after = changed;
+            });
+        },
+        this,
         [this](const Result<QuickReplySet> &saved) {
             if (!saved)
                 say(saved.error().line());
             read();
         });
+    return {step};
+}
+
+void QuickController::tell(const QString &text, const QString &undoText, const Steps &steps)
+{
+    const QString kind = QUuid::createUuid().toString();
+    NoticeBar *notices = m_app.chatPane.notices();
+    const auto undo = [this, notices, steps] {
+        notices->dismiss(quickNotice);
+        for (const std::shared_ptr<Step> &step : steps)
+            change(step->set, [step](QuickReplySet &changed) {
+                changed = withoutStep(changed, step->before, step->after);
+            });
+    };
+    m_app.undoSteps.push({.undoText = undoText, .redoText = {}, .undo = undo, .kind = kind});
+    notices->post(quickNotice, {Notice::Kind::Done,
+                                text,
+                                {{tr("Undo"), [this, kind] { m_app.undoSteps.takeBack(kind); }}},
+                                Notice::Until::Chat});
 }
 
 void QuickController::edit(const QuickButton &button, bool isNew)
@@ -213,56 +235,69 @@ void QuickController::edit(const QuickButton &button, bool isNew)
     dialog->open();
 }
 
+static std::function<void(QuickReplySet &)> adding(const QuickReplyDialog::Value &made)
+{
+    return [made](QuickReplySet &changed) {
+        changed.onlyInserts = made.onlyInserts;
+        changed.replies.append(
+            {.id = newReplyId(changed), .label = made.label, .title = made.title, .text = made.text});
+    };
+}
+
+static std::function<void(QuickReplySet &)> removing(int id)
+{
+    return [id](QuickReplySet &changed) {
+        changed.replies.removeIf([id](const QuickReply &reply) { return reply.id == id; });
+    };
+}
+
 void QuickController::save(const QuickButton &button, bool isNew, const QuickReplyDialog::Value &made)
 {
+    const QString title = made.label.isEmpty() ? made.text.left(24) : made.label;
+    const QString place = !isOwnSet(button.set) ? button.set : made.onlyInserts ? insertingSet : sendingSet;
     if (isNew) {
         ReplyHabits replies = m_app.settings.replies();
         replies.quickReplies = true; // who makes one wants to see it
         m_app.settings.setReplies(replies);
+        //: %1 is what a button says
+        return tell(tr("The button “%1” is added.").arg(title), tr("Undo adding the button “%1”").arg(title),
+                    change(place, adding(made)));
     }
-    const auto write = [made](QuickReply &reply) {
-        reply.label = made.label;
-        reply.text = made.text;
-        reply.title = made.title;
-    };
-    const QString place = !isOwnSet(button.set) ? button.set : made.onlyInserts ? insertingSet : sendingSet;
-    if (isNew || place != button.set) {
-        change(place, [made, write](QuickReplySet &changed) {
+    Steps steps;
+    if (place != button.set) {
+        steps = change(place, adding(made)) + change(button.set, removing(button.id));
+    } else {
+        steps = change(place, [id = button.id, made](QuickReplySet &changed) {
             changed.onlyInserts = made.onlyInserts;
-            changed.replies.append({.id = newId(changed)});
-            write(changed.replies.last());
+            for (QuickReply &reply : changed.replies) {
+                if (reply.id == id)
+                    std::tie(reply.label, reply.text, reply.title) =
+                        std::tie(made.label, made.text, made.title);
+            }
         });
-        if (!isNew) {
-            change(button.set, [id = button.id](QuickReplySet &changed) {
-                changed.replies.removeIf([id](const QuickReply &reply) { return reply.id == id; });
-            });
-        }
-        return;
     }
-    change(place, [id = button.id, made, write](QuickReplySet &changed) {
-        changed.onlyInserts = made.onlyInserts;
-        for (QuickReply &reply : changed.replies) {
-            if (reply.id == id)
-                write(reply);
-        }
-    });
+    //: %1 is what a button says
+    tell(tr("The button “%1” is changed.").arg(title), tr("Undo changing the button “%1”").arg(title), steps);
 }
 
 void QuickController::copy(const QuickButton &button)
 {
-    change(button.set, [id = button.id](QuickReplySet &changed) {
+    const Steps steps = change(button.set, [id = button.id](QuickReplySet &changed) {
         const auto reply = std::ranges::find(changed.replies, id, &QuickReply::id);
         if (reply == changed.replies.end())
             return;
         QuickReply copy = *reply;
-        copy.id = newId(changed);
+        copy.id = newReplyId(changed);
         changed.replies.insert(std::distance(changed.replies.begin(), reply) + 1, copy);
     });
+    //: %1 is what a button says
+    tell(tr("The button “%1” is copied.").arg(button.label),
+         tr("Undo copying the button “%1”").arg(button.label), steps);
 }
 
 void QuickController::move(const QuickButton &button, int by)
 {
-    change(button.set, [id = button.id, by](QuickReplySet &changed) {
+    const Steps steps = change(button.set, [id = button.id, by](QuickReplySet &changed) {
         const auto reply = std::ranges::find(changed.replies, id, &QuickReply::id);
         const qsizetype from = std::distance(changed.replies.begin(), reply);
         qsizetype to = from + by; // the next one that is shown
@@ -271,40 +306,16 @@ void QuickController::move(const QuickButton &button, int by)
         if (from < changed.replies.size() && to >= 0 && to < changed.replies.size())
             changed.replies.move(from, to);
     });
+    //: %1 is what a button says
+    tell(tr("The button “%1” is moved.").arg(button.label),
+         tr("Undo moving the button “%1”").arg(button.label), steps);
 }
 
-// By the notice or by Ctrl+Z; what else was changed meanwhile stays.
 void QuickController::remove(const QuickButton &button)
 {
-    const QuickReplySet *set = setNamed(button.set);
-    if (!set)
-        return;
-    const auto found = std::ranges::find(set->replies, button.id, &QuickReply::id);
-    if (found == set->replies.cend())
-        return;
-    const qsizetype place = std::distance(set->replies.cbegin(), found);
-    const auto back = [this, name = button.set, gone = QuickReply(*found), place] {
-        m_app.chatPane.notices()->dismiss(quickNotice);
-        change(name, [gone, place](QuickReplySet &changed) {
-            QuickReply again = gone;
-            if (std::ranges::contains(changed.replies, gone.id, &QuickReply::id))
-                again.id = newId(changed);
-            changed.replies.insert(std::min(place, changed.replies.size()), again);
-        });
-    };
-    change(button.set, [id = button.id](QuickReplySet &changed) {
-        changed.replies.removeIf([id](const QuickReply &reply) { return reply.id == id; });
-    });
-    m_app.undoSteps.push({.undoText = tr("Undo deleting the button “%1”").arg(button.label),
-                          .redoText = {},
-                          .undo = back,
-                          .kind = quickNotice});
-    m_app.chatPane.notices()->post(quickNotice,
-                                   {Notice::Kind::Done,
-                                    //: %1 is what a button says
-                                    tr("The button “%1” is deleted.").arg(button.label),
-                                    {{tr("Undo"), [this] { m_app.undoSteps.takeBack(quickNotice); }}},
-                                    Notice::Until::Chat});
+    //: %1 is what a button says
+    tell(tr("The button “%1” is deleted.").arg(button.label),
+         tr("Undo deleting the button “%1”").arg(button.label), change(button.set, removing(button.id)));
 }
 
 } // namespace snug

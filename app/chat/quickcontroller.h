@@ -7,6 +7,9 @@
 
 #include <QObject>
 
+#include <functional>
+#include <memory>
+
 namespace snug {
 
 class SlashController;
@@ -29,8 +32,18 @@ private:
     void remove(const QuickButton &button);
     void copy(const QuickButton &button);
     void move(const QuickButton &button, int by);
-    void change(const QString &set, const std::function<void(QuickReplySet &)> &edit);
+    // The set before and after a change, known once it is on the disk.
+    struct Step
+    {
+        QString set;
+        QuickReplySet before;
+        QuickReplySet after;
+    };
+    using Steps = QList<std::shared_ptr<Step>>;
+    Steps change(const QString &set, const std::function<void(QuickReplySet &)> &edit);
     void say(const QString &text);
+    // With the way back, by the notice or by Ctrl+Z.
+    void tell(const QString &text, const QString &undoText, const Steps &steps);
     bool isShown() const;
     QuickButton buttonFor(const QuickReplySet &set, const QuickReply &reply) const;
     const QuickReplySet *setNamed(const QString &name) const;

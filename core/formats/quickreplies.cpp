@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -122,6 +123,42 @@ void addSets(const Json &list, QStringList &sets)
     }
 }
 
+QList<int> idsOf(const QuickReplySet &set)
+{
+    QList<int> ids;
+    for (const QuickReply &reply : set.replies)
+        ids.append(reply.id);
+    return ids;
+}
+
+QList<int> idsOnlyIn(const QuickReplySet &set, const QuickReplySet &other)
+{
+    const QList<int> others = idsOf(other);
+    QList<int> ids = idsOf(set);
+    ids.removeIf([&](int id) { return others.contains(id); });
+    return ids;
+}
+
+const QuickReply *replyOfId(const QuickReplySet &set, int id)
+{
+    const auto found = std::ranges::find(set.replies, id, &QuickReply::id);
+    return found == set.replies.cend() ? nullptr : &*found;
+}
+
+// Those that `model` has stand among each other as they do there; the others stay where they are.
+void putInOrder(QuickReplySet &set, const QuickReplySet &model)
+{
+    QList<QuickReply> ordered;
+    for (const int id : idsOf(model)) {
+        if (const QuickReply *reply = replyOfId(set, id))
+            ordered.append(*reply);
+    }
+    for (QuickReply &reply : set.replies) {
+        if (replyOfId(model, reply.id) && !ordered.isEmpty())
+            reply = ordered.takeFirst();
+    }
+}
+
 } // namespace
 
 bool QuickReply::runsUnasked() const
@@ -180,6 +217,40 @@ QByteArray writeQuickReplySet(const QuickReplySet &set)
             document.set(u"idIndex"_s, Json(highest));
     }
     return writeJson(document);
+}
+
+int newReplyId(const QuickReplySet &set)
+{
+    int highest = 0;
+    for (const QuickReply &reply : set.replies)
+        highest = std::max(highest, reply.id);
+    return highest + 1;
+}
+
+QuickReplySet withoutStep(QuickReplySet set, const QuickReplySet &before, const QuickReplySet &after)
+{
+    const auto made = idsOnlyIn(after, before);
+    set.replies.removeIf([&](const QuickReply &reply) { return made.contains(reply.id); });
+    for (QuickReply &reply : set.replies) {
+        const QuickReply *was = replyOfId(before, reply.id);
+        const QuickReply *became = replyOfId(after, reply.id);
+        if (was && became && *was != *became)
+            std::tie(reply.label, reply.text, reply.title) = std::tie(was->label, was->text, was->title);
+    }
+    const auto gone = idsOnlyIn(before, after);
+    for (qsizetype place = 0; place < before.replies.size(); ++place) {
+        QuickReply reply = before.replies.at(place);
+        if (!gone.contains(reply.id))
+            continue;
+        if (replyOfId(set, reply.id))
+            reply.id = newReplyId(set);
+        set.replies.insert(std::min(place, set.replies.size()), reply);
+    }
+    if (gone.isEmpty() && made.isEmpty() && idsOf(before) != idsOf(after))
+        putInOrder(set, before);
+    if (before.onlyInserts != after.onlyInserts)
+        set.onlyInserts = before.onlyInserts;
+    return set;
 }
 
 QuickRepliesInUse quickRepliesInUse(const Json &settings, const Json &chatMetadata, const QString &cardFile)

@@ -45,6 +45,11 @@ Result<QuickReplySet> readQuickReplySet(const QByteArray &bytes);
 // Unchanged sets give the bytes they were read from.
 QByteArray writeQuickReplySet(const QuickReplySet &set);
 
+// `set` as if the step from `before` to `after` had not been made; what else was done since stays.
+QuickReplySet withoutStep(QuickReplySet set, const QuickReplySet &before, const QuickReplySet &after);
+// Of a reply that is new in the set.
+int newReplyId(const QuickReplySet &set);
+
 // extension_settings.quickReplyV2, and what the open chat and character add.
 struct QuickRepliesInUse
 {

@@ -321,7 +321,7 @@ private Q_SLOTS:
         QTRY_VERIFY(button(app().chatPane.quick(), u"Quiet"_s));
     }
 
-    // With the keys that every list has; what was made meanwhile stays when a deletion is taken back.
+    // With the keys that every list has; Ctrl+Z takes back one step after the other.
     void ownButtonsByKeyAlone()
     {
         open(OpenProgram::Content::Sample);
@@ -345,8 +345,55 @@ private Q_SLOTS:
         app().window.activateWindow(); // the dialog had been in front
         QVERIFY(QTest::qWaitForWindowActive(&app().window));
         QTest::keyClick(button(app().chatPane.quick(), u"Zwei"_s), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(button(app().chatPane.quick(), u"Two"_s) && !button(app().chatPane.quick(), u"Zwei"_s));
+        QTest::keyClick(button(app().chatPane.quick(), u"Two"_s), Qt::Key_Z, Qt::ControlModifier);
         QTRY_VERIFY(button(app().chatPane.quick(), u"One"_s));
-        QVERIFY(button(app().chatPane.quick(), u"Zwei"_s));
+        QVERIFY(button(app().chatPane.quick(), u"Two"_s));
+    }
+
+    // Each says what was done, with Undo, and Ctrl+Z takes all of them back.
+    void whatIsDoneToButtonsIsTakenBack()
+    {
+        open(OpenProgram::Content::Sample);
+        app().actions.action(ActionId::QuickReplies)->trigger();
+        QTRY_VERIFY(app().chatPane.quick()->isVisible());
+        for (const QString &name : {u"One"_s, u"Two"_s}) {
+            QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
+            fill(name, u"Say "_s + name);
+            QTRY_VERIFY(button(app().chatPane.quick(), name));
+        }
+        const QStringList before{u"One"_s, u"Two"_s};
+        const auto undo = [this] { return OpenProgram::click(app().chatPane.notices(), u"Undo"_s); };
+        chooseOf(u"Two"_s, u"Move to the Left"_s);
+        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"One"_s}));
+        QVERIFY(undo());
+        QTRY_COMPARE(quickLabels(), before);
+        chooseOf(u"One"_s, u"Duplicate"_s);
+        QTRY_COMPARE(quickLabels(), (QStringList{u"One"_s, u"One"_s, u"Two"_s}));
+        QVERIFY(undo());
+        QTRY_COMPARE(quickLabels(), before);
+        chooseOf(u"One"_s, u"Edit…"_s);
+        fill(u"Uno"_s, u"Say one"_s);
+        QTRY_COMPARE(quickLabels(), (QStringList{u"Uno"_s, u"Two"_s}));
+        QVERIFY(undo());
+        QTRY_COMPARE(quickLabels(), before);
+        // From the set that sends into the one that inserts, and back.
+        chooseOf(u"One"_s, u"Edit…"_s);
+        QTRY_VERIFY(app().window.findChild<QuickReplyDialog *>());
+        app().window.findChild<QuickReplyDialog *>()->findChildren<QRadioButton *>().last()->click();
+        fill(u"Uno"_s, u"Say one"_s);
+        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"Uno"_s}));
+        chooseOf(u"Two"_s, u"Delete"_s);
+        QTRY_COMPARE(quickLabels(), QStringList{u"Uno"_s});
+        app().window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&app().window));
+        app().actions.action(ActionId::FocusTranscript)->trigger();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"Uno"_s}));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(quickLabels(), before);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier); // made last
+        QTRY_COMPARE(quickLabels(), QStringList{u"One"_s});
     }
 
     void ownButtonsAreCopiedMovedAndEachSendsOrInserts()
@@ -354,32 +401,22 @@ private Q_SLOTS:
         open(OpenProgram::Content::Sample);
         app().actions.action(ActionId::QuickReplies)->trigger();
         QTRY_VERIFY(app().chatPane.quick()->isVisible());
-        const auto labels = [this] {
-            QStringList texts;
-            QList<QToolButton *> buttons = app().chatPane.quick()->findChildren<QToolButton *>();
-            buttons.removeIf(
-                [](const QToolButton *one) { return !one->isVisible() || one->text().isEmpty(); });
-            std::ranges::sort(buttons, {}, [](const QToolButton *one) { return one->x(); });
-            for (const QToolButton *one : std::as_const(buttons))
-                texts.append(one->text());
-            return texts;
-        };
         for (const QString &name : {u"One"_s, u"Two"_s}) {
             QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
             fill(name, u"Say "_s + name);
             QTRY_VERIFY(button(app().chatPane.quick(), name));
         }
         chooseOf(u"Two"_s, u"Move to the Left"_s);
-        QTRY_COMPARE(labels(), (QStringList{u"Two"_s, u"One"_s}));
+        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"One"_s}));
         chooseOf(u"Two"_s, u"Duplicate"_s);
-        QTRY_COMPARE(labels(), (QStringList{u"Two"_s, u"Two"_s, u"One"_s}));
+        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"Two"_s, u"One"_s}));
 
         // One inserts from now on; the others go on sending.
         chooseOf(u"One"_s, u"Edit…"_s);
         QTRY_VERIFY(app().window.findChild<QuickReplyDialog *>());
         app().window.findChild<QuickReplyDialog *>()->findChildren<QRadioButton *>().last()->click();
         fill(u"Uno"_s, u"Say one"_s);
-        QTRY_COMPARE(labels(), (QStringList{u"Two"_s, u"Two"_s, u"Uno"_s}));
+        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"Two"_s, u"Uno"_s}));
         const qsizetype before = chat().messages.size();
         button(app().chatPane.quick(), u"Uno"_s)->click();
         QCOMPARE(composer()->draft(), u"Say one"_s);
@@ -531,6 +568,18 @@ private:
         composer()->type(text);                   // keys alone know no é
         QTest::keyClick(field(), Qt::Key_Escape); // no completion
         QTest::keyClick(field(), Qt::Key_Return);
+    }
+
+    // As they stand from left to right.
+    QStringList quickLabels() const
+    {
+        QStringList texts;
+        QList<QToolButton *> buttons = app().chatPane.quick()->findChildren<QToolButton *>();
+        buttons.removeIf([](const QToolButton *one) { return !one->isVisible() || one->text().isEmpty(); });
+        std::ranges::sort(buttons, {}, [](const QToolButton *one) { return one->x(); });
+        for (const QToolButton *one : std::as_const(buttons))
+            texts.append(one->text());
+        return texts;
     }
 
     // In the menu of a quick reply.

@@ -57,6 +57,50 @@ private Q_SLOTS:
         QCOMPARE(readQuickReplySet(written)->replies.last().text, u"*I listen.*"_s);
     }
 
+    // A step is taken back, and what was done since stays.
+    void aStepIsTakenBack()
+    {
+        const auto labelsOf = [](const QuickReplySet &set) {
+            QStringList labels;
+            for (const QuickReply &reply : set.replies)
+                labels.append(reply.label);
+            return labels.join(u' ');
+        };
+        QuickReplySet before;
+        for (const QString &label : {u"a"_s, u"b"_s, u"c"_s})
+            before.replies.append({.id = newReplyId(before), .label = label});
+        const auto since = [&](QuickReplySet set) {
+            set.replies.append({.id = newReplyId(set), .label = u"new"_s});
+            return set;
+        };
+        QuickReplySet after = before;
+        after.replies[1].label = u"B"_s;
+        after.onlyInserts = true;
+        QCOMPARE(labelsOf(withoutStep(since(after), before, after)), u"a b c new"_s);
+        QVERIFY(!withoutStep(since(after), before, after).onlyInserts);
+
+        after = before;
+        after.replies.move(2, 0);
+        QCOMPARE(labelsOf(withoutStep(since(after), before, after)), u"a b c new"_s);
+
+        after = before;
+        after.replies.insert(1, {.id = newReplyId(after), .label = u"copy"_s});
+        QCOMPARE(labelsOf(withoutStep(since(after), before, after)), u"a b c new"_s);
+
+        after = before;
+        after.replies.removeLast(); // its number goes to the next one
+        const QuickReplySet back = withoutStep(since(after), before, after);
+        QCOMPARE(labelsOf(back), u"a b c new"_s);
+        QCOMPARE(back.replies[2].id, 4);
+        QCOMPARE(back.replies[3].id, 3);
+
+        after = before;
+        after.replies[0].text = u"x"_s;
+        QuickReplySet gone = after;
+        gone.replies.removeFirst(); // since
+        QCOMPARE(labelsOf(withoutStep(gone, before, after)), u"b c"_s);
+    }
+
     void newOnesHaveNumbersOfTheirOwn()
     {
         QuickReplySet set = readQuickReplySet(table).value_or(QuickReplySet());
