@@ -112,23 +112,86 @@ Result<FramingRuleFileReading> readFramingRuleFile(const QByteArray &bytes)
     });
 }
 
-QByteArray writeFramingRuleFile(const FramingRuleFile &file)
+// `file`, an array or an object with a list, with these rules. What is no rule stays behind them.
+static Json withRules(const Json &file, const QList<Json> &rules)
 {
-    const Json &source = file.source;
-    if (!source.isUndefined() && rulesOf(source).rules == file.rules)
-        return writeJson(source);
-    const Json before = source.isArray() ? source : source.value(u"regex_rules");
-    Json list = withItems(before, file.rules);
+    if (!file.isUndefined() && rulesOf(file).rules == rules)
+        return file;
+    const Json before = file.isArray() ? file : file.value(u"regex_rules");
+    Json list = withItems(before, rules);
     for (const Json &each : before.items()) {
         if (!isRule(each))
             list.append(each);
     }
     // An empty array would be no file of rules.
-    if (source.isArray() && hasRule(list))
-        return writeJson(list);
-    Json document = source.value(u"regex_rules").isArray() ? source : Json::object();
+    if (file.isArray() && hasRule(list))
+        return list;
+    Json document = before.isArray() && file.isObject() ? file : Json::object();
     document.set(u"regex_rules"_s, list);
-    return writeJson(document);
+    return document;
+}
+
+// For each of the files in one file those of its rules that were in it; new ones go where the rule before
+// them is. Their order is that of `rules`, whatever it was.
+static QList<QList<Json>> sharedOut(const QList<Json> &files, const QList<Json> &rules)
+{
+    QList<Json> before;
+    QList<qsizetype> places;
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        const QList<Json> here = rulesOf(files.at(i)).rules;
+        before += here;
+        places += QList<qsizetype>(here.size(), i);
+    }
+    const qsizetype more = rules.size() - before.size();
+    const qsizetype head =
+        std::ranges::mismatch(before, rules).in2 - rules.cbegin(); // as many as are the same at the beginning
+    QList<QList<Json>> parts(files.size());
+    qsizetype place = 0;
+    for (qsizetype i = 0; i < rules.size(); ++i) {
+        const qsizetype was = more == 0 || i < head ? i : i - more;
+        const bool isNew = was < head && i >= head;
+        if (!isNew && was < places.size())
+            place = std::max(place, places.at(was));
+        parts[place].append(rules.at(i));
+    }
+    return parts;
+}
+
+static Json withSharedRules(Json document, const QList<Json> &rules)
+{
+    Json items = document.value(u"items");
+    const QList<Json::Member> members = document.members();
+    QList<Json> files = items.items();
+    if (!items.isArray()) {
+        for (const Json::Member &member : members)
+            files.append(member.value);
+    }
+    const QList<QList<Json>> parts = sharedOut(files, rules);
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        const Json now = withRules(files.at(i), parts.at(i));
+        if (now.isSameAs(files.at(i)))
+            continue;
+        if (items.isArray())
+            items.setAt(i, now);
+        else
+            document.set(members.at(i).key, now);
+    }
+    if (items.isArray())
+        document.set(u"items"_s, items);
+    return document;
+}
+
+QByteArray writeFramingRuleFile(const FramingRuleFile &file)
+{
+    const Json &source = file.source;
+    const bool isNew = source.isUndefined();
+    if (!isNew && rulesOf(source).rules == file.rules)
+        return writeJson(source);
+    if (!isNew && !isRule(source) && !isRuleFile(source))
+        return writeJson(withSharedRules(source, file.rules));
+    if (isRule(source) && file.rules.size() == 1)
+        return writeJson(file.rules.first());
+    return writeJson(withRules(isRule(source) ? Json() : source, file.rules));
 }
 
 } // namespace snug

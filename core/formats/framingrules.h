@@ -39,8 +39,8 @@ struct FramingRuleFileReading
 };
 
 Result<FramingRuleFileReading> readFramingRuleFile(const QByteArray &bytes);
-// Unchanged rules are written as the same bytes. Several files in one become one list; what is no rule stays
-// behind the rules.
+// Unchanged rules are written as the same bytes. Of several files in one each keeps its rules, and what else
+// it says; what is no rule stays behind the rules.
 QByteArray writeFramingRuleFile(const FramingRuleFile &file);
 
 } // namespace snug

@@ -239,9 +239,9 @@ private Q_SLOTS:
             R"({"name":"N","regex_rules":[{"find_regex":"b"}],"more":1})");
         row("one rule", a, R"({"regex_rules":[]})");
         row("files in one", R"({"items": [{"regex_rules": [)" + a + R"(]}, {"regex_rules": [)" + b + "]}]}",
-            R"({"regex_rules":[{"find_regex":"b"}]})");
+            R"({"items":[{"regex_rules":[]},{"regex_rules":[{"find_regex":"b"}]}]})");
         row("files by name", R"({"x": [)" + a + R"(], "y": [)" + b + "]}",
-            R"({"regex_rules":[{"find_regex":"b"}]})");
+            R"({"x":{"regex_rules":[]},"y":[{"find_regex":"b"}]})");
         row("what is no rule stays", "[" + a + ", 7, " + b + "]", R"([{"find_regex":"b"},7])");
     }
 
@@ -257,6 +257,54 @@ private Q_SLOTS:
         QVERIFY(again);
         QCOMPARE(writeJsonLine(*again), shorter);
         QVERIFY(readFramingRuleFile(writeFramingRuleFile(read->value)));
+    }
+
+    // Whatever form the file has: the change is all that is another.
+    void rulesKeepTheLayoutOfTheirFile_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QTest::newRow("one rule") << QByteArray(
+            "\n{ \"own\" : 1.50,\n  \"find_regex\":\"old\" , \"id\":1 }\n");
+        QTest::newRow("a list") << QByteArray("[ {\"find_regex\" : \"old\"},\n\n 7 ]");
+        QTest::newRow("a file") << QByteArray(
+            "{\"x\":  1e2,\n \"regex_rules\" : [{\"find_regex\":\"old\"} ]}");
+        QTest::newRow("files in one") << QByteArray(
+            "{\"more\" :[1.0],\n \"items\": [ {\"name\":\"A\", \"regex_rules\":[ ]},\n"
+            "   {\"own\":1e1 , \"regex_rules\":[{\"find_regex\" :\"old\"}]},  [ {\"find_regex\":\"b\"}]]}");
+        QTest::newRow("files by name")
+            << QByteArray("{\"x\": [ {\"find_regex\":\"a\", \"id\":1.0} ] ,\n"
+                          "  \"y\":{\"own\" :  1e2, \"regex_rules\":[ {\"find_regex\":\"old\"}]}}");
+    }
+
+    void rulesKeepTheLayoutOfTheirFile()
+    {
+        QFETCH(QByteArray, file);
+        auto read = readFramingRuleFile(file);
+        QVERIFY(read);
+        bool isChanged = false;
+        for (Json &rule : read->value.rules) {
+            if (rule.value(u"find_regex").toText() != u"old")
+                continue;
+            rule.set(u"find_regex"_s, Json(u"new"_s));
+            isChanged = true;
+        }
+        QVERIFY(isChanged);
+        QCOMPARE(writeFramingRuleFile(read->value), file.replace("old", "new"));
+    }
+
+    // A new one stands behind the one that it was made at; nothing else of the files is another.
+    void aRuleIsAddedToOneOfSeveralFiles()
+    {
+        const QByteArray file(
+            R"({"x": [{"find_regex":"a"}], "y": {"own": 1e2, "regex_rules": [{"find_regex":"b"}]}})");
+        auto read = readFramingRuleFile(file);
+        QVERIFY(read);
+        read->value.rules.insert(1, Json::object({{u"find_regex"_s, Json(u"new"_s)}}));
+        const auto again = parseJson(writeFramingRuleFile(read->value));
+        QVERIFY(again);
+        QCOMPARE(writeJsonLine(again->value(u"x")), R"([{"find_regex":"a"},{"find_regex":"new"}])"_ba);
+        QVERIFY(again->value(u"y").isObject());
+        QCOMPARE(writeJsonLine(again->value(u"y")), R"({"own":1e2,"regex_rules":[{"find_regex":"b"}]})"_ba);
     }
 
     void aNewFileOfRules()
