@@ -202,6 +202,10 @@ bool RoleNumberCodec::decode(const Json &json, Role &value)
 {
     if (isBlank(json))
         return true;
+    if (json.isBool()) { // SillyTavern makes a number of it
+        value = roleFromNumber(int(json.toBool()));
+        return true;
+    }
     if (!numberOf(json)) {
         const std::optional<Role> role = roleFromName(json.toText().toLower());
         value = role.value_or(value);

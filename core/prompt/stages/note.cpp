@@ -36,6 +36,12 @@ static NotePlace notePlace(int position)
     }
 }
 
+// As JavaScript's Number() takes it: a switch is 1 or 0.
+static int numberOfNote(const Json &value, int otherwise)
+{
+    return value.isBool() ? int(value.toBool()) : value.toInt(otherwise);
+}
+
 void noteStage(const PromptInputs &inputs, Draft &draft)
 {
     collectChatTexts(inputs, draft);
@@ -44,9 +50,9 @@ void noteStage(const PromptInputs &inputs, Draft &draft)
     const Json chatText = metadata.value(u"note_prompt");
     AuthorsNote &note = draft.note;
     note.isDue = isNoteDue(inputs, draft, metadata.value(u"note_interval").toInt(settings.interval));
-    note.place = notePlace(metadata.value(u"note_position").toInt(settings.position));
-    note.depth = metadata.value(u"note_depth").toInt(settings.depth);
-    note.role = roleFromNumber(metadata.value(u"note_role").toInt(roleNumber(settings.role)));
+    note.place = notePlace(numberOfNote(metadata.value(u"note_position"), settings.position));
+    note.depth = numberOfNote(metadata.value(u"note_depth"), settings.depth);
+    note.role = roleFromNumber(numberOfNote(metadata.value(u"note_role"), roleNumber(settings.role)));
     if (!note.isDue)
         return;
 

@@ -65,6 +65,19 @@ private Q_SLOTS:
         QCOMPARE(writeWorldInfo(read->book), text);
     }
 
+    // SillyTavern makes a number of a switch.
+    void switchAsRole()
+    {
+        const QByteArray text =
+            R"({"entries":{"0":{"uid":0,"role":true,"content":"c"},"1":{"uid":1,"role":false,"content":"c"}}})"_ba;
+        const auto read = readWorldInfo(text, u"w"_s);
+        QVERIFY(read);
+        QCOMPARE(read->book.entries.at(0).role, Role::User);
+        QCOMPARE(read->book.entries.at(1).role, Role::System);
+        QVERIFY(read->warnings.isEmpty());
+        QCOMPARE(writeWorldInfo(read->book), text);
+    }
+
     void driftingTypes()
     {
         const QByteArray text =

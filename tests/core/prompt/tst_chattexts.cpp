@@ -252,6 +252,18 @@ private Q_SLOTS:
         QCOMPARE(sent(in), u"s:M|a:one|u:two|s:L"_s);
     }
 
+    // A switch where a number belongs, as SillyTavern takes it.
+    void switchesInPlaceOfNumbers()
+    {
+        PromptInputs in = inputs();
+        setMetadata(in, R"({"note_prompt":"N","note_interval":1,"note_position":true,"note_depth":false,
+                            "note_role":true})");
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|u:N"_s);
+        setMetadata(in, R"({"note_prompt":"N","note_interval":1,"note_position":1,"note_depth":true,
+                            "note_role":false})");
+        QCOMPARE(sent(in), u"s:M|a:one|s:N|u:two"_s);
+    }
+
     // What a complete prompt leaves behind for the next one.
     void injectedTextsCountOnceMore()
     {
