@@ -310,6 +310,7 @@ private:
 void Play::request(const QString &userText)
 {
     m_inputs.userText = userText;
+    m_inputs.isFirst = m_prompts.isEmpty();
     m_prompts.append(assemble(m_inputs));
     const AssembledPrompt &prompt = m_prompts.last();
     Json metadata = m_inputs.chat.metadata();

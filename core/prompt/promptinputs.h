@@ -167,6 +167,8 @@ struct PromptInputs
     QString userText;    // what stands in the composer
     bool isAsked = true; // an empty text stands for the preset's send_if_empty
     QString quietPrompt;
+    bool isFirst =
+        false; // nothing was assembled since the chat was opened: SillyTavern has nothing left of it
     QString model;
     // The service that gets its own thoughts back with this request, by its name in extra.api; empty = none
     // do; nothing = not known.

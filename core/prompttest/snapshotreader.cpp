@@ -220,6 +220,7 @@ private:
         m_inputs.userName = text(u"userName");
         m_inputs.userText = text(u"userText");
         m_inputs.isAsked = m_document.value(u"isAsked").toBool(true);
+        m_inputs.isFirst = m_document.value(u"isFirst").toBool();
         m_inputs.quietPrompt = text(u"quietPrompt");
         m_inputs.model = text(u"model");
         m_inputs.counter = counter(text(u"tokenizer"));

@@ -127,6 +127,8 @@ private:
         m_document.set(u"userText"_s, m_inputs.userText);
         if (!m_inputs.isAsked)
             m_document.set(u"isAsked"_s, false);
+        if (m_inputs.isFirst)
+            m_document.set(u"isFirst"_s, true);
         m_document.set(u"quietPrompt"_s, m_inputs.quietPrompt);
         m_document.set(u"model"_s, m_inputs.model);
         m_document.set(u"tokenizer"_s, m_inputs.counter ? recipeOf(*m_inputs.counter) : QString());

@@ -21,6 +21,13 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+// As an earlier assembly has left it (docs/sillytavern/lore.md#scanned-text).
+static bool isPersonaScanned(const PromptInputs &inputs, const Draft &draft)
+{
+    return !inputs.isFirst && resolvesAsSillyTavern(draft.result.mode) && inputs.persona &&
+           inputs.persona->position == Persona::Position::AtDepth && !inputs.persona->description.isEmpty();
+}
+
 // What is scanned beside the messages. Macros in it are resolved for that, and once more where it is sent.
 static QStringList scannedInjections(const PromptInputs &inputs, Draft &draft)
 {
@@ -37,6 +44,8 @@ static QStringList scannedInjections(const PromptInputs &inputs, Draft &draft)
     }
     if (!inputs.quietPrompt.isEmpty())
         injections.append(draft.quietPrompt.isEmpty() ? inputs.quietPrompt : draft.quietPrompt.text());
+    if (isPersonaScanned(inputs, draft))
+        injections.append(draft.macros.expand(TracedText(inputs.persona->description, Source())).text());
     return injections;
 }
 

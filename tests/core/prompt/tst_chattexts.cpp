@@ -264,6 +264,34 @@ private Q_SLOTS:
         QCOMPARE(sent(in), u"s:M|a:one|s:N|u:two"_s);
     }
 
+    // Lore looks for its keys in a persona at a depth, but for the first prompt of a chat.
+    void personaAtDepthIsScanned()
+    {
+        PromptInputs in = inputs();
+        Persona persona;
+        persona.name = u"Jun"_s;
+        persona.description = u"wears a {{user}}-hat"_s;
+        persona.position = Persona::Position::AtDepth;
+        persona.depth = 1;
+        in.persona = persona;
+        LoreEntry entry;
+        entry.keys = {u"jun-hat"_s};
+        entry.content = u"L"_s;
+        entry.position = LoreEntry::Position::AtDepth;
+        entry.depth = 0;
+        Lorebook book;
+        book.name = u"B"_s;
+        book.entries = {entry};
+        in.lorebooks = {{book, ActiveLorebook::Scope::Global}};
+        const QString unscanned = u"s:M|a:one|s:wears a Jun-hat|u:two"_s;
+        QCOMPARE(sent(in), unscanned + u"|s:L"_s);
+        in.isFirst = true;
+        QCOMPARE(sent(in), unscanned);
+        in.isFirst = false;
+        in.persona->position = Persona::Position::Off;
+        QCOMPARE(sent(in), u"s:M|a:one|u:two"_s);
+    }
+
     // What a complete prompt leaves behind for the next one.
     void injectedTextsCountOnceMore()
     {
