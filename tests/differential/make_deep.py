@@ -257,7 +257,7 @@ def odd_case(maker, out):
             for entry in entries["entries"].values():
                 spoil(maker, entry, [key for key in entry if key not in ("uid", "displayIndex", "groupOverride", "content", "comment",
                                                                          "delayUntilRecursion", "sticky", "cooldown")], share)
-                spoil(maker, entry, ["delayUntilRecursion", "sticky", "cooldown", "content"], share / 2)
+                spoil(maker, entry, ["delayUntilRecursion", "sticky", "cooldown"], share / 2)
             write(entries, out, book["file"])
     if "prompts" in parts:
         for prompt in preset["prompts"]:

@@ -148,6 +148,9 @@ function putTemplates(given) {
     const { power_user: user } = parts.power;
     if (given.preset && !given.context && !given.instruct && !given.sysprompt) return;
     parts.script.changeMainAPI('textgenerationwebui');
+    // Counted with the vocabulary of the model that the case names.
+    Object.assign(parts.openai.oai_settings, { chat_completion_source: 'openai', openai_model: given.input.model });
+    user.tokenizer = 2;
     Object.assign(parts.textgen.textgenerationwebui_settings, { type: 'llamacpp', streaming: false });
     parts.script.setGenerationParamsFromPreset({ genamt: given.input.max_tokens, max_length: given.input.context_size });
     const ofContext = ['story_string', 'example_separator', 'chat_start', 'use_stop_strings', 'names_as_stop_strings',
