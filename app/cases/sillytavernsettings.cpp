@@ -46,61 +46,31 @@ static Result<void> applyNote(const Json &settings, NoteSettings &note)
 // Read by others, or without a word about the prompt.
 static const QSet<QString> &otherSettings()
 {
-    static const QSet<QString> names{u"allow_scoped_regex"_s,
-                                     u"auto_continue"_s,
-                                     u"auto_save_msg_edits"_s,
-                                     u"auto_scroll_chat_to_bottom"_s,
-                                     u"auto_swipe"_s,
-                                     u"avatar_style"_s,
-                                     u"chat_display"_s,
-                                     u"chat_truncation"_s,
-                                     u"chat_width"_s,
-                                     u"click_to_edit"_s,
-                                     u"confirm_message_delete"_s,
-                                     u"console_log_prompts"_s,
-                                     u"continue_on_send"_s,
-                                     u"encode_tags"_s,
-                                     u"extra_books"_s,
-                                     u"fast_ui_mode"_s,
-                                     u"forbid_external_media"_s,
-                                     u"fuzzy_search"_s,
-                                     u"hideChatAvatars_enabled"_s,
-                                     u"hotswap_enabled"_s,
-                                     u"image_overswipe"_s,
-                                     u"import_embedded_book"_s,
-                                     u"markdown_escape_strings"_s,
-                                     u"max_context_unlocked"_s,
-                                     u"media_display"_s,
-                                     u"mesIDDisplay_enabled"_s,
-                                     u"message_token_count_enabled"_s,
-                                     u"movingUI"_s,
-                                     u"never_resize_avatars"_s,
-                                     u"note"_s,
-                                     u"persona_show_notifications"_s,
-                                     u"play_message_sound"_s,
-                                     u"quick_continue"_s,
-                                     u"quick_impersonate"_s,
-                                     u"relaxed_api_urls"_s,
-                                     u"request_token_probabilities"_s,
-                                     u"restore_user_input"_s,
-                                     u"send_on_enter"_s,
-                                     u"show_group_chat_queue"_s,
-                                     u"show_user_prompt_bias"_s,
-                                     u"smooth_streaming"_s,
-                                     u"sort_field"_s,
-                                     u"sort_order"_s,
-                                     u"stream_fade_in"_s,
-                                     u"streaming_fps"_s,
-                                     u"tag_import_setting"_s,
-                                     u"tags"_s,
-                                     u"theme"_s,
-                                     u"timer_enabled"_s,
-                                     u"timestamp_model_icon"_s,
-                                     u"timestamps_enabled"_s,
-                                     u"tokenizer"_s,
-                                     u"waifuMode"_s,
-                                     u"world_import_dialog"_s,
-                                     u"world_info_overflow_alert"_s};
+    static const QStringList words =
+        u"allow_scoped_regex auto_connect auto_continue auto_load_chat auto_save_msg_edits "
+        u"auto_scroll_chat_to_bottom auto_swipe auto_swipe_blacklist auto_swipe_blacklist_threshold "
+        u"auto_swipe_minimum_length aux_field avatar_style blur_strength blur_tint_color bogus_folders "
+        u"border_color bot_mes_blur_tint_color charListGrid chat_display chat_template_hash chat_tint_color "
+        u"chat_truncation chat_width click_to_edit compact_input_area confirm_message_delete "
+        u"console_log_prompts context_derived context_size_derived continue_on_send custom_css "
+        u"enable_auto_select_input enable_md_hotkeys enableLabMode enableZenSliders encode_tags "
+        u"expand_message_actions external_media_allowed_overrides external_media_forbidden_overrides "
+        u"extra_books fast_ui_mode font_scale forbid_external_media fuzzy_search gestures "
+        u"hideChatAvatars_enabled hotswap_enabled image_overswipe import_embedded_book instruct_derived "
+        u"italics_text_color main_text_color markdown_escape_strings max_context_unlocked media_display "
+        u"mesIDDisplay_enabled message_token_count_enabled model_templates_mappings movingUI movingUIPreset "
+        u"movingUIState never_resize_avatars noShadows note persona_show_notifications persona_sort_order "
+        u"pin_styles play_message_sound play_sound_unfocused quick_continue quick_impersonate "
+        u"quote_text_color "
+        u"reduced_motion relaxed_api_urls request_token_probabilities restore_user_input send_on_enter "
+        u"servers "
+        u"shadow_color shadow_width show_card_avatar_urls show_group_chat_queue show_swipe_num_all_messages "
+        u"show_tag_filters show_user_prompt_bias smooth_streaming smooth_streaming_no_think "
+        u"smooth_streaming_speed sort_field sort_order sort_rule stream_fade_in streaming_fps stscript "
+        u"tag_import_setting tag_sort_mode tags theme timer_enabled timestamp_model_icon timestamps_enabled "
+        u"toastr_position tokenizer underline_text_color user_mes_blur_tint_color waifuMode "
+        u"world_import_dialog world_info_overflow_alert zoomed_avatar_magnification"_s.split(u' ');
+    static const QSet<QString> names(words.cbegin(), words.cend());
     return names;
 }
 
