@@ -165,9 +165,20 @@ TextExpansion ChatSession::greetingExpansion(qsizetype row) const
     return [this](const QString &text) { return m_hooks.substitute(text, snapshot()); };
 }
 
-// `ready`: these very inputs, assembled already.
-bool ChatSession::begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready)
+// Where nothing is sent, {{input}} is what stands in the composer. Who must not know all is not told.
+static PromptInputs withComposer(PromptInputs inputs, const QString &written)
 {
+    const GenerationType type = inputs.type;
+    const bool isSent = type == GenerationType::Normal || type == GenerationType::Continue;
+    if (!isSent && !inputs.knowledge.isEnabled)
+        inputs.userText = written;
+    return inputs;
+}
+
+// `ready`: these very inputs, assembled already.
+bool ChatSession::begin(const PromptInputs &given, const std::optional<PreparedPrompt> &ready)
+{
+    const PromptInputs inputs = withComposer(given, m_upcoming.draft());
     std::optional<ReplyPlan> plan = planOf(inputs);
     if (!plan)
         return false;

@@ -105,7 +105,7 @@ private:
     bool lengthen(const ArrivedReply &arrived);
     void beginNextRound();
     std::optional<MemberTurn> nextOfRound();
-    bool begin(const PromptInputs &inputs, const std::optional<PreparedPrompt> &ready);
+    bool begin(const PromptInputs &given, const std::optional<PreparedPrompt> &ready);
     std::optional<ReplyPlan> planOf(const PromptInputs &inputs);
     std::optional<qsizetype> swipedRow() const;
     PromptInputs shared(PromptInputs inputs, const SpeakerQueue &queue) const;

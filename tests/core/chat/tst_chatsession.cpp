@@ -540,6 +540,7 @@ private Q_SLOTS:
         QVERIFY(session.generate(GenerationType::Impersonate));
         waitForEnd(session);
         QCOMPARE(offered.last(), u"Well,\nI am tired."_s);
+        QCOMPARE(session.run().lastSent()->inputs.userText, u"Well,"_s); // what {{input}} is
         QCOMPARE(session.chat(), before);
         QVERIFY(!session.record().history().canUndo());
 
