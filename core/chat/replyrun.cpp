@@ -1,8 +1,10 @@
 #include "core/chat/replyrun.h"
 
+#include "core/chat/pausedturn.h"
 #include "core/chat/turnfailure.h"
 #include "core/prompt/stages/visibility.h"
 #include "core/prompt/unsentnewest.h"
+#include "core/wire/pausedreply.h"
 
 #include <utility>
 
@@ -111,42 +113,71 @@ static AssembledPrompt withVariables(const PreparedPrompt &prepared)
 
 void ReplyRun::launch(const PreparedPrompt &prepared)
 {
-    if (m_turn) // its stream may still run out; it has ended for everybody else
-        m_turn.release()->deleteLater();
     m_sent = prepared;
     m_made.reset();
+    m_before.reset();
+    m_pauses = 0;
     Q_EMIT leaving();
-    m_turn = std::make_unique<Turn>(m_link, *prepared.request, m_hooks.now);
-    m_turn->setSubject(m_plan.subject(withVariables(prepared)));
+    beginTurn(*prepared.request);
+    show(m_plan.shown(ReplyState::Phase::Waiting, turnState()));
+    Q_EMIT sent(prepared);
+}
+
+void ReplyRun::beginTurn(const WireRequest &request)
+{
+    if (m_turn) // its stream may still run out; it has ended for everybody else
+        m_turn.release()->deleteLater();
+    m_turn = std::make_unique<Turn>(m_link, request, m_hooks.now);
+    m_turn->setSubject(m_plan.subject(withVariables(*m_sent)));
     m_turn->setLimits(m_hooks.limits);
     connect(m_turn.get(), &Turn::progressed, this, &ReplyRun::turnProgressed);
     connect(m_turn.get(), &Turn::ended, this, &ReplyRun::turnEnded);
     connect(m_turn.get(), &Turn::quietChanged, this, [this] { show(m_state); });
     m_turn->start();
-    show(m_plan.shown(ReplyState::Phase::Waiting, m_turn->state()));
-    Q_EMIT sent(prepared);
+}
+
+// Of the whole reply, whatever number of turns it takes.
+TurnState ReplyRun::turnState() const
+{
+    return m_before ? joinedTurns(*m_before, m_turn->state()) : m_turn->state();
+}
+
+// True: the service has paused, and what came of the reply is on its way back.
+bool ReplyRun::isGoingOn()
+{
+    if (m_made || m_turn->state().stopReason != StopReason::Pause || m_pauses >= MostPauses ||
+        m_turn->received().size() >= m_hooks.limits.kept)
+        return false;
+    const std::optional<WireRequest> next = requestAfterPause(m_turn->request(), m_turn->received());
+    if (!next)
+        return false;
+    ++m_pauses;
+    m_before = turnState();
+    beginTurn(*next);
+    turnProgressed();
+    return true;
 }
 
 void ReplyRun::turnProgressed()
 {
-    const bool isWaiting = m_turn->state().phase == TurnState::Phase::Waiting;
-    show(
-        m_plan.shown(isWaiting ? ReplyState::Phase::Waiting : ReplyState::Phase::Streaming, m_turn->state()));
+    const TurnState turn = turnState();
+    const bool isWaiting = turn.phase == TurnState::Phase::Waiting;
+    show(m_plan.shown(isWaiting ? ReplyState::Phase::Waiting : ReplyState::Phase::Streaming, turn));
     if (!isWaiting && m_plan.placement == ReplyPlan::Placement::Draft)
         Q_EMIT draftGrown(m_state.text);
 }
 
 void ReplyRun::turnEnded()
 {
-    if (!isLeftToScripts())
+    if (!isGoingOn() && !isLeftToScripts())
         Q_EMIT ended();
 }
 
 ArrivedReply ReplyRun::arrived() const
 {
     return {.id = m_state.id,
-            .plan = m_plan.placedAs(m_turn->state()),
-            .turn = m_turn->state(),
+            .plan = m_plan.placedAs(turnState()),
+            .turn = turnState(),
             .sent = *m_sent,
             .connection = m_link.connection,
             .record = m_turn->recordId(),

@@ -72,7 +72,7 @@ Q_SIGNALS:
     // Its request has been made and goes out next.
     void leaving();
     void sent(const snug::PreparedPrompt &prepared);
-    // Once for each request that was sent.
+    // Once for each request that was sent. A reply that the service has paused goes on by itself before.
     void ended();
     // Nothing could be sent; the state is about to say so.
     void stranded();
@@ -82,6 +82,9 @@ Q_SIGNALS:
 private:
     void take(const PreparedPrompt &prepared);
     void launch(const PreparedPrompt &prepared);
+    void beginTurn(const WireRequest &request);
+    TurnState turnState() const;
+    bool isGoingOn();
     void turnProgressed();
     void turnEnded();
     bool isLeftToScripts();
@@ -94,6 +97,8 @@ private:
     ReplyPlan m_plan; // of m_state
     std::unique_ptr<PromptTask> m_task;
     std::unique_ptr<Turn> m_turn;
+    std::optional<TurnState> m_before; // of the same reply, where the service paused
+    int m_pauses = 0;
     std::optional<PreparedPrompt> m_sent;
     std::optional<PreparedPrompt> m_held;  // ReplyState::canSendAnyway
     ModelLink m_link;                      // of the reply under way, whatever is chosen meanwhile

@@ -1,5 +1,6 @@
 #include "core/wire/serviceanswers.h"
 
+#include "core/wire/logprobshapes.h"
 #include "core/wire/replyreader.h"
 #include "core/wire/servertext.h"
 #include "core/wire/statuswords.h"

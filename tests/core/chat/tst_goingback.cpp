@@ -1,6 +1,7 @@
 // What services want back of their replies: kept with the chat, sent back as it came, and left out where it
 // no longer fits. Recorded answers over real sockets.
 #include "core/chat/chatsession.h"
+#include "core/chat/pausedturn.h"
 #include "core/formats/chatjsonl.h"
 #include "core/formats/jsontext.h"
 #include "core/prompt/assemble.h"
@@ -10,6 +11,7 @@
 #include "tests/fakes/recordingserver.h"
 #include "tests/testregistry.h"
 
+#include <QByteArrayList>
 #include <QFile>
 #include <QTest>
 
@@ -89,6 +91,37 @@ struct Talk : ChatFixture
     Message last() const { return chat->chat().messages.last(); }
     Json body() const { return *parseJson(server.requests().last().body); }
 };
+
+// It thinks, searches the web and pauses.
+QByteArray pausedAnswer()
+{
+    QByteArray answer = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
+    const QByteArrayList events{
+        "{'type':'message_start','message':{'id':'m','usage':{'input_tokens':30,'output_tokens':1}}}",
+        "{'type':'content_block_start','index':0,'content_block':{'type':'thinking','thinking':''}}",
+        "{'type':'content_block_delta','index':0,'delta':{'type':'signature_delta','signature':'c2ln'}}",
+        "{'type':'content_block_start','index':1,'content_block':{'type':'text','text':'I '}}",
+        "{'type':'content_block_delta','index':1,'delta':{'type':'text_delta','text':'look.'}}",
+        "{'type':'content_block_start','index':2,'content_block':{'type':'server_tool_use','id':'s','name':'"
+        "web_search','input':{}}}",
+        "{'type':'content_block_delta','index':2,'delta':{'type':'input_json_delta','partial_json':'{\\'"
+        "query\\':'}}",
+        "{'type':'content_block_delta','index':2,'delta':{'type':'input_json_delta','partial_json':'\\'"
+        "tides\\'}'}}",
+        "{'type':'content_block_start','index':3,'content_block':{'type':'web_search_tool_result','tool_use_"
+        "id':'s','content':[{'type':'web_search_result','encrypted_content':'abc'}]}}",
+        "{'type':'content_block_start','index':4,'content_block':{'type':'text','text':''}}",
+        "{'type':'content_block_delta','index':4,'delta':{'type':'text_delta','text':' At six, they say.'}}",
+        "{'type':'content_block_delta','index':4,'delta':{'type':'citations_delta','citation':{'cited_text':'"
+        "six'}}}",
+        "{'type':'content_block_start','index':5,'content_block':{'type':'text','text':''}}",
+        "{'type':'message_delta','delta':{'stop_reason':'pause_turn'},'usage':{'output_tokens':9}}",
+        "{'type':'message_stop'}",
+    };
+    for (QByteArray event : events)
+        answer += "data: " + event.replace('\'', '"') + "\n\n";
+    return answer;
+}
 
 bool holds(const Json &where, const Json &item)
 {
@@ -205,6 +238,56 @@ private Q_SLOTS:
         const QList<OpaqueItem> items = opaqueOf(first.last());
         first.say(u"And then?"_s, answer);
         QVERIFY2(holdsAll(first.body(), items), first.server.requests().last().body.constData());
+    }
+
+    // What the service has paused in the middle goes on by itself, as one reply.
+    void aPauseIsNoEnd()
+    {
+        Talk talk(claude());
+        talk.server.enqueue({.pieces = {pausedAnswer()}});
+        talk.server.enqueue({.pieces = {recorded(u"anthropic/messages-stream-thinking"_s)}});
+        QVERIFY(talk.chat->send(u"Look it up."_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!talk.chat->reply().isUnderWay(), 20000);
+        QCOMPARE(talk.chat->reply().phase, ReplyState::Phase::Idle);
+        QCOMPARE(talk.server.requests().size(), 2);
+        const QString first = u"I look. At six, they say."_s;
+        QVERIFY2(talk.last().text.startsWith(first + u"*Mira"_s), qPrintable(talk.last().text));
+        QCOMPARE(opaqueOf(talk.last()).first().textAt, 0);
+        QCOMPARE(opaqueOf(talk.last()).last().textAt, first.size());
+
+        const Json before = *parseJson(talk.server.requests().first().body);
+        const Json then = talk.body();
+        QCOMPARE(then[u"messages"].size(), before[u"messages"].size() + 1);
+        const QList<Json> blocks = then[u"messages"].items().last()[u"content"].items();
+        QStringList types;
+        for (const Json &block : blocks)
+            types << block[u"type"].toText();
+        QCOMPARE(types, (QStringList{u"thinking"_s, u"text"_s, u"server_tool_use"_s,
+                                     u"web_search_tool_result"_s, u"text"_s}));
+        QCOMPARE(blocks.first()[u"signature"].toText(), u"c2ln"_s);
+        QCOMPARE(blocks[2][u"input"][u"query"].toText(), u"tides"_s);
+        QCOMPARE(blocks[3][u"content"].at(0)[u"encrypted_content"].toText(), u"abc"_s);
+        QCOMPARE(blocks.last()[u"text"].toText(), u" At six, they say."_s);
+        QCOMPARE(blocks.last()[u"citations"].size(), 1);
+        // All else is as it was.
+        Json same = then;
+        same.set(u"messages"_s, before[u"messages"]);
+        QCOMPARE(same, before);
+    }
+
+    // A service that does nothing but pause is not asked for ever.
+    void pausesAreCounted()
+    {
+        Talk talk(claude());
+        for (int i = 0; i <= MostPauses; ++i)
+            talk.server.enqueue({.pieces = {pausedAnswer()}});
+        QVERIFY(talk.chat->send(u"Look it up."_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!talk.chat->reply().isUnderWay(), 20000);
+        QCOMPARE(talk.server.requests().size(), MostPauses + 1);
+        QCOMPARE(talk.last().text.count(u"I look."_s), MostPauses + 1); // kept all the same
+        QVERIFY(talk.chat->reply().error.what.contains(u"paused"_s));
+        // What came of one is lengthened, not put behind another one.
+        QCOMPARE(talk.body()[u"messages"].items().last()[u"content"].size(), 5 * MostPauses);
     }
 
     // Thinking, text, thinking, text.
