@@ -2,6 +2,7 @@
 
 #include "core/chat/repliers.h"
 #include "core/chat/sharedreply.h"
+#include "core/conversion/modelsizes.h"
 #include "core/prompt/stages/visibility.h"
 #include "core/prompt/storedtext.h"
 #include "core/wire/goingback.h"
@@ -25,13 +26,6 @@ UpcomingPrompt::UpcomingPrompt(const SessionHooks &hooks, const Conversation &co
     m_minute.setTimerType(Qt::VeryCoarseTimer);
     connect(&m_minute, &QTimer::timeout, this, &UpcomingPrompt::update);
     connect(&m_speaking, &SpeakingOrder::lookedChanged, this, &UpcomingPrompt::update);
-}
-
-// What the service said of the model that is used.
-static std::optional<int> contextSaidOf(const Connection &connection)
-{
-    const ServiceClaims &said = connection.request.said;
-    return said.model == connection.model ? said.contextSize : std::nullopt;
 }
 
 // The prompt may get longer than that; without a preset nothing else limits it.
@@ -63,8 +57,7 @@ PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text,
     inputs.thoughtsTo = thoughtsGoTo(m_link.connection, inputs.preset ? inputs.preset->source : Json());
     if (m_link.connection.contextSize)
         inputs.contextSize = *m_link.connection.contextSize;
-    else if (const std::optional<int> most = contextSaidOf(m_link.connection);
-             most && isLonger(inputs, *most))
+    else if (const std::optional<int> most = modelContext(m_link.connection); most && isLonger(inputs, *most))
         inputs.contextSize = *most;
     chooseReplier(inputs, inputs.chat);
     return inputs;

@@ -32,6 +32,7 @@ struct UserClaims
     std::optional<bool> takesStop = {};
     std::optional<bool> takesSystemText = {};
     std::optional<bool> saysLogProbs = {};
+    std::optional<int> mostReply = {}; // tokens
 
     bool operator==(const UserClaims &) const = default;
 };

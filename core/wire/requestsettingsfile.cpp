@@ -61,11 +61,18 @@ const QList<ClaimName> &claimNames()
     return names;
 }
 
+std::optional<int> tokensOf(const Json &value)
+{
+    const int tokens = value.toInt();
+    return tokens > 0 ? std::optional(tokens) : std::nullopt;
+}
+
 UserClaims claimsOf(const Json &item)
 {
     UserClaims claims;
     for (const ClaimName &claim : claimNames())
         claims.*claim.member = item[claim.name].asBool();
+    claims.mostReply = tokensOf(item[u"mostReply"]);
     return claims;
 }
 
@@ -76,13 +83,9 @@ void putClaims(Json &item, const UserClaims &claims)
         const std::optional<bool> &claimed = claims.*claim.member;
         putUnless(object, claim.name, claimed ? Json(*claimed) : Json::null(), !claimed);
     }
+    putUnless(object, u"mostReply"_s, claims.mostReply ? Json(*claims.mostReply) : Json::null(),
+              !claims.mostReply);
     putUnless(item, u"modelTakes"_s, object, object.size() == 0);
-}
-
-std::optional<int> tokensOf(const Json &value)
-{
-    const int tokens = value.toInt();
-    return tokens > 0 ? std::optional(tokens) : std::nullopt;
 }
 
 ServiceClaims saidOf(const Json &item)

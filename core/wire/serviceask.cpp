@@ -1,6 +1,7 @@
 #include "core/wire/serviceask.h"
 
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/modelsizes.h"
 #include "core/formats/jsontext.h"
 #include "core/wire/address.h"
 #include "core/wire/endpoint.h"
@@ -241,11 +242,10 @@ ChatAsk chatAskOf(const AssembledPrompt &prompt, const Connection &connection, b
     ask.continuesPrefill = preset.value(u"continue_prefill").toBool();
     ask.searchesWeb = preset.value(u"enable_web_search").toBool();
     ask.claims = settings.claims;
-    if (const ServiceClaims &said = settings.said; said.model == connection.model) {
+    if (const ServiceClaims &said = settings.said; said.model == connection.model)
         ask.heardKeys = said.parameters;
-        if (said.mostReply && *said.mostReply > 0 && !ask.isCompatible())
-            ask.maxTokens = std::min(ask.maxTokens, *said.mostReply);
-    }
+    if (const std::optional<int> most = longestReply(connection); most && *most > 0 && !ask.isCompatible())
+        ask.maxTokens = std::min(ask.maxTokens, *most);
     ask.wantsLogprobs = settings.logProbAlternatives.has_value();
     ask.alternatives = settings.logProbAlternatives.value_or(0);
     ask.cache = settings.cache;

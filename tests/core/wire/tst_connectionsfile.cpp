@@ -126,6 +126,7 @@ private Q_SLOTS:
         request.logProbAlternatives = 3;
         request.claims.takesPrefill = true;
         request.claims.takesStop = false;
+        request.claims.mostReply = 9000;
         request.said = {u"claude-opus-5"_s, 200'000, 64'000, {u"temperature"_s}, 5e-6, 2.5e-5};
         request.cache = {.system = true, .depth = 2, .forAnHour = true};
         request.isCompatible = true;
