@@ -9,6 +9,7 @@
 #include "core/wire/withoutkeys.h"
 #include "widgets/dialogs/broughtbox.h"
 #include "widgets/dialogs/modelbox.h"
+#include "widgets/dialogs/modelsentences.h"
 #include "widgets/dialogs/requestform.h"
 #include "widgets/dialogs/servicebox.h"
 #include "widgets/theme/plainlabel.h"
@@ -100,6 +101,10 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(QString(), m_addressNote);
     m_layout->addRow(QString(), m_question);
     m_layout->addRow(tr("&Model"), m_model);
+    m_aboutModel = new PlainLabel;
+    m_aboutModel->setObjectName(u"aboutModel"_s);
+    m_aboutModel->setWordWrap(true);
+    m_layout->addRow(QString(), m_aboutModel);
     m_layout->addRow(QString(), m_measures);
     m_layout->addRow(tr("Em&beddings by"), m_embeddingModel);
     const auto labelFor = [](const QString &text, QWidget *field) {
@@ -293,6 +298,11 @@ void ConnectionForm::showFieldsOfKind()
     m_layout->setRowVisible(m_about, !network);
     m_layout->setRowVisible(m_url, network);
     m_layout->setRowVisible(m_model, network);
+    QStringList about = modelSentences(m_connection);
+    if (const QString trying = tryingSentence(m_connection); !trying.isEmpty())
+        about.prepend(trying);
+    m_aboutModel->setText(about.join(u'\n'));
+    m_layout->setRowVisible(m_aboutModel, network && !m_aboutModel->text().isEmpty());
     m_layout->setRowVisible(m_measures, mayHaveEmbeddings(m_connection));
     m_layout->setRowVisible(m_embeddingModel, mayHaveEmbeddings(m_connection));
     m_layout->setRowVisible(m_keyRow, network);

@@ -79,6 +79,7 @@ private:
     ServiceBox *m_service = nullptr;
     QLineEdit *m_url = nullptr;
     PlainLabel *m_addressNote = nullptr;
+    PlainLabel *m_aboutModel = nullptr;
     QFrame *m_question = nullptr; // whether nothing is sent there, else about the key
     PlainLabel *m_questionText = nullptr;
     QPushButton *m_yes = nullptr;

@@ -13,7 +13,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -242,10 +241,15 @@ void RequestForm::makeClaims()
     grid->setColumnStretch(1, 1);
     m_layout->addRow(tr("The model takes"), m_claimRow);
     m_claimRow->setToolTip(tr("Snug goes by the model's name. Correct it here where it is wrong."));
-    m_said = new PlainLabel;
-    m_said->setObjectName(u"saidByService"_s);
-    m_said->setWordWrap(true);
-    m_layout->addRow(QString(), m_said);
+    m_mostReply = new QSpinBox;
+    m_mostReply->setObjectName(u"mostReply"_s);
+    m_mostReply->setRange(0, 4'000'000);
+    m_mostReply->setSingleStep(1024);
+    m_mostReply->setSpecialValueText(tr("as known"));
+    m_mostReply->setSuffix(tr(" tokens"));
+    m_mostReply->setToolTip(tr("No request asks for a longer reply than this, whatever the preset says."));
+    m_layout->addRow(tr("Longest reply"), m_mostReply);
+    connect(m_mostReply, &QSpinBox::editingFinished, this, &RequestForm::edited);
 }
 
 void RequestForm::showClaims(const Connection &connection)
@@ -256,23 +260,9 @@ void RequestForm::showClaims(const Connection &connection)
     }
     m_layout->setRowVisible(m_claimRow, !connection.completesText());
     m_claimRow->setEnabled(!m_settings.isCompatible); // SillyTavern knows what it knows
-}
-
-// What the service's own list said of the model, and what follows from it.
-void RequestForm::showSaid(const Connection &connection)
-{
-    const ServiceClaims &said = m_settings.said;
-    QStringList lines;
-    if (said.model == connection.model && said.contextSize)
-        lines << tr("The service says that the model takes %1 tokens: no prompt is made longer, unless a "
-                    "context size is set above.")
-                     .arg(QLocale().toString(*said.contextSize));
-    if (said.model == connection.model && said.mostReply)
-        lines << tr("It says that a reply has at most %1 tokens.").arg(QLocale().toString(*said.mostReply));
-    if (said.model == connection.model && !said.parameters.isEmpty())
-        lines << tr("It says which values the model uses; others are not sent.");
-    m_said->setText(lines.join(u'\n'));
-    m_layout->setRowVisible(m_said, !lines.isEmpty());
+    m_mostReply->setValue(m_settings.claims.mostReply.value_or(0));
+    m_layout->setRowVisible(m_mostReply, !connection.completesText());
+    m_mostReply->setEnabled(!m_settings.isCompatible);
 }
 
 void RequestForm::makeLogProbs()
@@ -395,7 +385,6 @@ void RequestForm::showConnection(const Connection &connection)
     m_cacheHour->setChecked(shown.cache.forAnHour);
     showLogProbs(connection);
     showClaims(connection);
-    showSaid(connection);
     m_deployment->setText(shown.options.deployment);
     m_apiVersion->setText(shown.options.apiVersion);
     m_account->setText(shown.options.account);
@@ -433,6 +422,7 @@ RequestSettings RequestForm::settings() const
         const int claimed = each.box->currentData().toInt();
         settings.claims.*each.claim = claimed == asIsKnown ? std::nullopt : std::optional(claimed == 1);
     }
+    settings.claims.mostReply = m_mostReply->value() > 0 ? std::optional(m_mostReply->value()) : std::nullopt;
     settings.logProbAlternatives =
         m_logProbs->isChecked() ? std::optional(m_alternatives->value()) : std::nullopt;
     settings.cache.system = m_cacheSystem->isChecked();

@@ -43,7 +43,6 @@ private:
     void makeChoices();
     void makeClaims();
     void showClaims(const Connection &connection);
-    void showSaid(const Connection &connection);
     void makeLogProbs();
     void showLogProbs(const Connection &connection);
     void showRefused();
@@ -70,7 +69,7 @@ private:
     };
     QList<ClaimBox> m_claims;
     QWidget *m_claimRow = nullptr;
-    PlainLabel *m_said = nullptr;
+    QSpinBox *m_mostReply = nullptr;
     QCheckBox *m_cacheSystem = nullptr;
     QSpinBox *m_cacheDepth = nullptr;
     QCheckBox *m_cacheHour = nullptr;

@@ -814,6 +814,42 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(labels,
                                     [](const QLabel *label) { return label->text() == u"✓ Two models"; }));
     }
+
+    // What a model takes and costs stands below it; the service's word goes before what is known.
+    void aboutTheModel()
+    {
+        Connection connection = local();
+        connection.kind = Connection::Kind::ChatService;
+        connection.service = ChatService::Claude;
+        connection.model = u"claude-opus-4-5-20251101"_s;
+        ConnectionDialog dialog;
+        dialog.setConnections({connection}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *about = dialog.findChild<QLabel *>(u"aboutModel"_s);
+        QVERIFY(about && about->isVisible());
+        QVERIFY2(about->text().contains(u"$5 in the prompt and $25"_s), qPrintable(about->text()));
+        QVERIFY(about->text().contains(u"at most 64"_s));
+        QVERIFY(about->text().contains(u"2026"_s));
+        connection.request.said = {.model = connection.model, .contextSize = 123'000, .mostReply = 5000};
+        dialog.setConnections({connection}, u"local"_s);
+        QVERIFY(about->text().contains(u"123"_s) && !about->text().contains(u"at most 64"_s));
+        connection.model = u"claude-that-nobody-knows"_s; // what it costs to try is known
+        dialog.setConnections({connection}, u"local"_s);
+        QVERIFY(about->text().contains(u"in advance"_s) && !about->text().contains(u"Known"_s));
+        connection.service = ChatService::Vllm;
+        dialog.setConnections({connection}, u"local"_s);
+        QVERIFY(!about->isVisible());
+
+        auto *form = dialog.findChild<RequestForm *>();
+        QTest::mouseClick(form->findChild<QToolButton *>(u"requestSettings"_s), Qt::LeftButton);
+        auto *longest = form->findChild<QSpinBox *>(u"mostReply"_s);
+        longest->setFocus();
+        longest->selectAll();
+        QTest::keyClicks(longest, u"900"_s);
+        QTest::keyClick(longest, Qt::Key_Return);
+        QCOMPARE(dialog.connections().at(0).request.claims.mostReply, std::optional(900));
+    }
 };
 
 } // namespace tst_connectiondialog
