@@ -110,6 +110,7 @@ void ConnectionWindow::connectDialog(ConnectionDialog *dialog)
     connect(model, &Connections::waitingChanged, dialog,
             [dialog, model] { dialog->setNotAllowed(model->notAllowed()); });
     connect(model, &Connections::testEnded, dialog, &ConnectionDialog::showTestResult);
+    connect(model, &Connections::programFound, dialog, &ConnectionDialog::offerService);
     connect(model, &Connections::keyStateKnown, dialog, &ConnectionDialog::showKeyState);
 }
 

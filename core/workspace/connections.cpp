@@ -432,6 +432,8 @@ void Connections::test(const Connection &connection)
                 if (report.works)
                     learnModels(id, report);
                 Q_EMIT testEnded(id, report.works, report.lines.join(u'\n'), report.models);
+                if (report.service)
+                    Q_EMIT programFound(id, *report.service);
                 if (report.works && m_counter.forgetSilentServer())
                     linkMayHaveChanged();
             });

@@ -111,6 +111,8 @@ Q_SIGNALS:
     void keyElsewhere(const QString &id, const QString &from, const QString &to);
     void waitingChanged();
     void testEnded(const QString &id, bool good, const QString &text, const QStringList &models);
+    // After testEnded(): the address is this program's, though the connection does not say so.
+    void programFound(const QString &id, snug::ChatService service);
     void problem(const snug::Error &error);
 
 private:

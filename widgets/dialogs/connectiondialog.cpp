@@ -393,6 +393,12 @@ void ConnectionDialog::showTestResult(const QString &id, bool good, const QStrin
         m_form->showTestResult(good, text, models);
 }
 
+void ConnectionDialog::offerService(const QString &id, ChatService service)
+{
+    if (m_form->connection().id == id)
+        m_form->offerService(service);
+}
+
 void ConnectionDialog::askAboutKey(const QString &id, const QString &from, const QString &to)
 {
     if (m_form->connection().id == id)

@@ -41,6 +41,8 @@ public:
     // What a test, a model list or the keyring said about the connection `id`; ignored if the user
     // has moved on to another one.
     void showTestResult(const QString &id, bool good, const QString &text, const QStringList &models);
+    // The test has found this program at the address of `id`.
+    void offerService(const QString &id, snug::ChatService service);
     // `where` is a sentence: "The key is in the system keyring."
     void showKeyState(const QString &id, bool hasKey, const QString &where);
     // The key of `id` was given to the origin `from`, and the address leads to `to`.

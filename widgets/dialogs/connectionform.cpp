@@ -93,6 +93,10 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     testRow->setContentsMargins(0, 0, 0, 0);
     testRow->addWidget(m_test, 0, Qt::AlignTop);
     testRow->addWidget(m_result, 1);
+    m_useFound = new QPushButton;
+    m_useFound->setObjectName(u"useFound"_s);
+    m_useFound->hide();
+    testRow->addWidget(m_useFound, 0, Qt::AlignTop);
 
     m_layout->addRow(tr("&Name"), m_name);
     m_layout->addRow(tr("Se&rvice"), m_service);
@@ -142,6 +146,7 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     connect(m_forgetKey, &QPushButton::clicked, this, &ConnectionForm::keyForgotten);
     connect(pick, &QPushButton::clicked, this, &ConnectionForm::pickTokenizer);
     connect(m_test, &QPushButton::clicked, this, &ConnectionForm::requestTest);
+    connect(m_useFound, &QPushButton::clicked, this, &ConnectionForm::takeFound);
     connect(m_model, &ModelBox::listRequested, this, &ConnectionForm::requestTest);
 }
 
@@ -282,6 +287,7 @@ void ConnectionForm::setConnection(const Connection &connection)
     m_silence->setValue(connection.silenceTimeoutSeconds);
     m_tokenizer->setText(connection.tokenizerFile);
     if (another) {
+        m_useFound->hide();
         m_key->clear();
         m_keyState->clear();
         m_forgetKey->setEnabled(false);
@@ -415,8 +421,39 @@ void ConnectionForm::pickTokenizer()
     dialog->open();
 }
 
+void ConnectionForm::offerService(ChatService service)
+{
+    m_found = service;
+    //: %1 is a program: "KoboldCpp"
+    m_useFound->setText(tr("Use %1").arg(factsOf(service).name));
+    m_useFound->setToolTip(tr("Make it the connection's service: it gets all of its samplers"));
+    m_useFound->show();
+}
+
+// At the same address; what stands behind the port is the service's.
+void ConnectionForm::takeFound()
+{
+    if (!m_found)
+        return;
+    Connection wanted = m_connection;
+    wanted.kind = Connection::Kind::ChatService;
+    wanted.service = *std::exchange(m_found, std::nullopt);
+    m_useFound->hide();
+    m_service->showConnection(wanted);
+    takeService();
+    QUrl there(usualAddress(m_connection));
+    there.setScheme(m_connection.baseUrl.scheme());
+    there.setHost(m_connection.baseUrl.host());
+    there.setPort(m_connection.baseUrl.port());
+    m_connection.baseUrl = there;
+    setConnection(m_connection);
+    m_result->clear();
+    Q_EMIT edited(m_connection);
+}
+
 void ConnectionForm::showTesting()
 {
+    m_useFound->hide();
     m_test->setEnabled(false);
     m_result->setText(tr("Asking %1…").arg(m_connection.baseUrl.host()));
 }

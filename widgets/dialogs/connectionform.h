@@ -35,6 +35,8 @@ public:
     QWidget *testRow() const { return m_testRow; }
     void showTestResult(bool good, const QString &text, const QStringList &models);
     void showTesting();
+    // What answers is this program: a button takes it as the service.
+    void offerService(ChatService service);
     void showKeyState(bool hasKey, const QString &where);
     // The key was given to `from`; the address leads to `to` by now.
     void askAboutKey(const QString &from, const QString &to);
@@ -67,6 +69,7 @@ private:
     void keepConsents();
     void readFields();
     void takeService();
+    void takeFound();
     void showFieldsOfKind();
     void storeKey();
     void requestTest();
@@ -102,6 +105,8 @@ private:
     QWidget *m_testRow = nullptr;
     QPushButton *m_test = nullptr;
     PlainLabel *m_result = nullptr;
+    QPushButton *m_useFound = nullptr;
+    std::optional<ChatService> m_found; // of the button
     PlainLabel *m_about = nullptr;
     RequestForm *m_request = nullptr;
     BroughtBox *m_brought = nullptr;

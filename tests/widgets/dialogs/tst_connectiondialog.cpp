@@ -815,6 +815,37 @@ private Q_SLOTS:
                                     [](const QLabel *label) { return label->text() == u"✓ Two models"; }));
     }
 
+    // A program that the test has found at an address of any kind is taken with one click, where it is.
+    void whatTheTestFoundIsTaken()
+    {
+        Connection any = local();
+        any.kind = Connection::Kind::OpenAiChat;
+        any.baseUrl = QUrl(u"http://192.168.1.9:5055/v1"_s);
+        any.model = u"mine"_s;
+        ConnectionDialog dialog;
+        dialog.setConnections({any}, u"local"_s);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *use = dialog.findChild<QPushButton *>(u"useFound"_s);
+        QVERIFY(!use->isVisible());
+        dialog.offerService(u"another"_s, ChatService::KoboldCpp);
+        QVERIFY(!use->isVisible());
+        dialog.offerService(u"local"_s, ChatService::Ollama);
+        QCOMPARE(use->text(), u"Use Ollama"_s);
+        QTest::mouseClick(button(dialog, u"Test"_s), Qt::LeftButton); // asked once more
+        QVERIFY(!use->isVisible());
+        dialog.offerService(u"local"_s, ChatService::Ollama);
+        QTest::mouseClick(use, Qt::LeftButton);
+        QVERIFY(!use->isVisible());
+        const Connection taken = dialog.connections().at(0);
+        QCOMPARE(taken.kind, Connection::Kind::ChatService);
+        QCOMPARE(taken.service, ChatService::Ollama);
+        QCOMPARE(taken.baseUrl, QUrl(u"http://192.168.1.9:5055"_s));
+        QCOMPARE(taken.model, u"mine"_s);
+        QCOMPARE(taken.name, u"Local"_s);
+        QCOMPARE(addressField(dialog)->text(), u"http://192.168.1.9:5055"_s);
+    }
+
     // What a model takes and costs stands below it; the service's word goes before what is known.
     void aboutTheModel()
     {
