@@ -36,32 +36,47 @@ QuickReply replyOfJson(const Json &json)
             .source = json};
 }
 
-// Before version 2 sets had slots.
-Json upgraded(const Json &old)
+// Slots of before version 2. What else they say stays.
+Json upgradedReply(const Json &slot, int id)
 {
-    Json list = Json::array();
-    int id = 0;
-    const Json oldReplies = old.value(u"quickReplySlots");
-    for (const Json &slot : oldReplies.items()) {
-        Json reply = Json::object({{u"id"_s, ++id},
-                                   {u"label"_s, slot.value(u"label").toText()},
-                                   {u"title"_s, slot.value(u"title").toText()},
-                                   {u"message"_s, slot.value(u"mes").toText()},
-                                   {u"isHidden"_s, slot.value(u"hidden").toBool()}});
-        for (const auto &[now, before] : {std::pair(u"executeOnStartup"_s, u"autoExecute_appStartup"_s),
-                                          std::pair(u"executeOnUser"_s, u"autoExecute_userMessage"_s),
-                                          std::pair(u"executeOnAi"_s, u"autoExecute_botMessage"_s),
-                                          std::pair(u"executeOnChatChange"_s, u"autoExecute_chatLoad"_s)})
-            reply.set(now, Json(slot.value(before).toBool()));
-        list.append(reply);
+    Json reply = slot.isObject() ? slot : Json::object();
+    const auto take = [&reply](const QString &before, const QString &now, auto valueOf) {
+        const Json value = valueOf(reply.value(before));
+        reply.remove(before);
+        reply.set(now, value);
+    };
+    const auto text = [](const Json &value) { return Json(value.toText()); };
+    const auto flag = [](const Json &value) { return Json(value.toBool()); };
+    reply.set(u"id"_s, id);
+    for (const QString &key : {u"label"_s, u"title"_s})
+        reply.set(key, text(reply.value(key)));
+    take(u"mes"_s, u"message"_s, text);
+    take(u"hidden"_s, u"isHidden"_s, flag);
+    take(u"autoExecute_appStartup"_s, u"executeOnStartup"_s, flag);
+    take(u"autoExecute_userMessage"_s, u"executeOnUser"_s, flag);
+    take(u"autoExecute_botMessage"_s, u"executeOnAi"_s, flag);
+    take(u"autoExecute_chatLoad"_s, u"executeOnChatChange"_s, flag);
+    return reply;
+}
+
+Json upgraded(Json set)
+{
+    Json list = set.value(u"quickReplySlots");
+    for (qsizetype i = 0; i < list.size(); ++i)
+        list.setAt(i, upgradedReply(list.at(i), int(i) + 1));
+    set.remove(u"quickReplySlots");
+    set.set(u"version"_s, 2);
+    set.set(u"name"_s, set.value(u"name").toText());
+    for (const auto &[before, now] : {std::pair(u"quickActionEnabled"_s, u"disableSend"_s),
+                                      std::pair(u"placeBeforeInputEnabled"_s, u"placeBeforeInput"_s),
+                                      std::pair(u"AutoInputInject"_s, u"injectInput"_s)}) {
+        const bool isOn = set.value(before).toBool();
+        set.remove(before);
+        set.set(now, isOn);
     }
-    return Json::object({{u"version"_s, 2},
-                         {u"name"_s, old.value(u"name").toText()},
-                         {u"disableSend"_s, old.value(u"quickActionEnabled").toBool()},
-                         {u"placeBeforeInput"_s, old.value(u"placeBeforeInputEnabled").toBool()},
-                         {u"injectInput"_s, old.value(u"AutoInputInject").toBool()},
-                         {u"qrList"_s, list},
-                         {u"idIndex"_s, id}});
+    set.set(u"qrList"_s, list);
+    set.set(u"idIndex"_s, qint64(list.size()));
+    return set;
 }
 
 Json writtenReply(const QuickReply &reply)

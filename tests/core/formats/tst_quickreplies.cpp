@@ -131,6 +131,26 @@ private Q_SLOTS:
         QCOMPARE(readQuickReplySet(writeQuickReplySet(*set))->replies, set->replies);
     }
 
+    // Written as version 2, in the layout that it had and with what nobody knows.
+    void olderSetsKeepTheirLayoutAndTheRest()
+    {
+        const QByteArray old(
+            "{\n  \"name\" : \"Old\",\n  \"x\": [1.50, 2],\n  \"quickActionEnabled\": true,\n"
+            "  \"quickReplySlots\": [\n    {\"mes\": \"Hello\",  \"label\" :\"Hi\", \"y\": 1e2}\n  ]\n}\n");
+        auto set = readQuickReplySet(old);
+        QVERIFY(set);
+        set->replies.first().text = u"Hello there"_s;
+        const QByteArray written = writeQuickReplySet(*set);
+        for (const QByteArray &kept :
+             {"{\n  \"name\" : \"Old\",\n  \"x\": [1.50, 2],\n"_ba, "\"label\" :\"Hi\""_ba, "\"y\": 1e2"_ba,
+              "\"disableSend\": true"_ba, "\"message\": \"Hello there\""_ba})
+            QVERIFY2(written.contains(kept), written.constData());
+        for (const QByteArray &gone : {"quickReplySlots"_ba, "\"mes\""_ba, "quickActionEnabled"_ba})
+            QVERIFY2(!written.contains(gone), written.constData());
+        QVERIFY(written.endsWith("}\n"));
+        QCOMPARE(readQuickReplySet(written)->replies.first().text, u"Hello there"_s);
+    }
+
     void whatIsNoSetIsRefused()
     {
         for (const QByteArray &bytes : {QByteArray("[]"), QByteArray("{\"name\":\"x\"}"), QByteArray("{")})
