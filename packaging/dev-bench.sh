@@ -20,7 +20,7 @@ fi
 bench_window() {
   local row
   build release bench_window snug_regexworker snug_templateworker snug_pictureworker
-  for row in start key long-chat palette stream megabyte endless tiny-deltas; do
+  for row in start key long-chat palette lorebook shared-prompt stream megabyte endless tiny-deltas; do
     inside "$here/build/release/bin/bench_window" "$row" >"$bench/window-$row.out" \
       || { say "bench_window $row did not run"; rm -f "$bench/window-$row.out"; }
   done

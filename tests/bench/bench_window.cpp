@@ -2,11 +2,15 @@
 // packaging/dev-bench.sh prints the ratios to the anchor. Offscreen, on the sample library of the tests.
 //
 //   bench_window ROW   a row of the table at the end
+#include "app/cases/promptjson.h"
 #include "app/chat/chatcontroller.h"
+#include "app/editors/lorebookeditorcontroller.h"
 #include "app/guistops.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/chatjsonl.h"
+#include "core/formats/jsontext.h"
 #include "core/freedmemory.h"
+#include "core/ledger/sharedprompt.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
@@ -14,12 +18,18 @@
 #include "tests/gui/openprogram.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
+#include "widgets/editors/forms/fieldedit.h"
+#include "widgets/editors/lore/lorebookeditor.h"
+#include "widgets/editors/lore/loreentryform.h"
+#include "widgets/editors/text/macrotextedit.h"
+#include "widgets/inspector/sharedpromptwindow.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/palette.h"
 
 #include <QDateTime>
 #include <QDeadlineTimer>
+#include <QDropEvent>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFile>
@@ -27,6 +37,7 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QMainWindow>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -35,6 +46,7 @@
 #include <QTimeZone>
 #include <QTimer>
 #include <QTreeWidget>
+#include <QUrl>
 
 #include <algorithm>
 #include <atomic>
@@ -262,6 +274,131 @@ QJsonObject palette()
     return row;
 }
 
+// A lorebook of 20 MB, in effect and open in its editor: keys in the text of an entry, and a save.
+QJsonObject lorebook()
+{
+    OpenProgram program;
+    QJsonObject row;
+    if (!wait([&] { return isSettled(program); }))
+        return row;
+    program.quit();
+    Json entries = Json::object();
+    for (int i = 0; i < 10'000; ++i)
+        entries.set(QString::number(i), Json::object({{u"uid"_s, Json(i)},
+                                                      {u"key"_s, Json(QStringList{u"word%1"_s.arg(i)})},
+                                                      {u"comment"_s, Json(u"Entry %1"_s.arg(i))},
+                                                      {u"content"_s, Json(words(330, i))},
+                                                      {u"order"_s, Json(100)},
+                                                      {u"displayIndex"_s, Json(i)}}));
+    QFile file(program.libraryFolder() + u"/worlds/Large.json"_s);
+    const QByteArray bytes = writeJson(Json::object({{u"entries"_s, entries}}), {.indent = 4});
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        return row;
+    file.close();
+    row[u"megabytes"_s] = double(bytes.size()) / 1e6;
+    program.start();
+    if (!wait([&] { return isSettled(program); }))
+        return row;
+    program.app().workspace.content.setGlobalBook(u"Large"_s, true);
+    QTest::qWait(2000);
+    if (!wait([&] { return isSettled(program); }))
+        return row;
+    LorebookEditorController &controller = program.app().lorebookEditor;
+    stops = {};
+    double before = processorTime();
+    controller.open(u"Large"_s, 5000);
+    if (!wait([&] { return controller.document().isOpen() && isSettled(program); }))
+        return row;
+    QTest::qWait(2000);
+    row[u"open_own_ms"_s] = processorTime() - before;
+    row[u"open_longest_stop_ms"_s] = stops.longest;
+    stops = {};
+    QPlainTextEdit *text = controller.editor()->form()->fieldEdit(LoreField::Content)->text();
+    if (!text)
+        return row;
+    text->setFocus();
+    row[u"key_ms"_s] = keyTime(text, [&] { return isSettled(program); });
+    row[u"key_longest_stop_ms"_s] = stops.longest;
+    if (!wait([&] { return controller.document().isEdited() && isSettled(program); }))
+        return row;
+    QTest::qWait(7000); // the draft
+    row[u"draft_longest_stop_ms"_s] = stops.longest;
+    before = processorTime();
+    QElapsedTimer timer;
+    timer.start();
+    QTest::keySequence(controller.editor(), QKeySequence::Save);
+    if (!wait([&] { return !controller.document().isEdited(); }))
+        return row;
+    row[u"save_wall_ms"_s] = double(timer.elapsed());
+    QTest::qWait(2000);
+    row[u"save_own_ms"_s] = processorTime() - before;
+    row[u"bare_key_ms"_s] = bareKeyTime();
+    return row;
+}
+
+SharedPromptWindow *sharedWindow()
+{
+    const QWidgetList all = QApplication::topLevelWidgets();
+    for (QWidget *each : all) {
+        if (auto *found = qobject_cast<SharedPromptWindow *>(each); found && found->isVisible())
+            return found;
+    }
+    return nullptr;
+}
+
+void drop(QWidget &window, const QString &path)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    const QPoint place = window.rect().center();
+    QDragEnterEvent enter(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &enter);
+    QDropEvent event(place, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &event);
+}
+
+// As much text as a shared prompt may have: written, read and opened.
+QJsonObject sharedPrompt()
+{
+    AssembledPrompt prompt;
+    for (int i = 0; i < 4'000; ++i) {
+        const Source source(SourceKind::HistoryUser, QString::number(i), u"Ada"_s);
+        prompt.messages.append({.role = i % 2 == 0 ? Role::User : Role::Assistant,
+                                .content = TracedText(words(80, i), source),
+                                .tokens = 100,
+                                .source = source});
+    }
+    QJsonObject row;
+    double before = processorTime();
+    const QByteArray bytes = sharedPromptFile({.prompt = prompt, .program = u"Snug"_s}, promptJson(prompt));
+    row[u"write_ms"_s] = processorTime() - before;
+    row[u"megabytes"_s] = double(bytes.size()) / 1e6;
+    before = processorTime();
+    if (!parseJson(bytes))
+        return {};
+    row[u"parse_ms"_s] = processorTime() - before;
+    before = processorTime();
+    if (!readSharedPrompt(bytes))
+        return {};
+    row[u"read_ms"_s] = processorTime() - before;
+    const OpenProgram program;
+    QFile file(program.libraryFolder() + u"/prompt.json"_s);
+    if (!wait([&] { return isSettled(program); }) || !file.open(QIODevice::WriteOnly) ||
+        file.write(bytes) != bytes.size())
+        return {};
+    file.close();
+    QTest::qWait(1000);
+    stops = {};
+    before = processorTime();
+    drop(program.app().window, file.fileName());
+    if (!wait([] { return sharedWindow(); }))
+        return {};
+    QTest::qWait(2000);
+    row[u"open_own_ms"_s] = processorTime() - before;
+    delete sharedWindow();
+    return row;
+}
+
 QJsonObject start()
 {
     QJsonObject row;
@@ -424,6 +561,8 @@ constexpr Row rows[] = {
     {"key", smallChat},
     {"long-chat", longChat},
     {"palette", palette},
+    {"lorebook", lorebook},
+    {"shared-prompt", sharedPrompt},
     {"stream", [] { return reply(20'000, 2'000, "word "); }},
     {"megabyte", [] { return reply(20'000, 0, QByteArray("word ").repeated(10)); }},
     {"endless", [] { return reply(20'000, 0, QByteArray("word ").repeated(100)); }},

@@ -8,7 +8,7 @@ import sys
 
 
 def rows(folder):
-    for name in ("start", "key", "long-chat", "palette", "stream", "megabyte", "endless", "tiny-deltas"):
+    for name in ("start", "key", "long-chat", "palette", "lorebook", "shared-prompt", "stream", "megabyte", "endless", "tiny-deltas"):
         path = os.path.join(folder, f"window-{name}.out")
         if os.path.exists(path) and os.path.getsize(path) > 0:
             with open(path, encoding="utf-8") as file:
@@ -29,6 +29,16 @@ def text_of(name, row):
     if name == "palette":
         return (f"Ctrl+K with 10,000 chats: {row['open_ms']:.1f} ms until one can type, "
                 f"{row['settled_ms']:.1f} with all that follows")
+    if name == "lorebook":
+        bare = row["bare_key_ms"]
+        return (f"a lorebook of {row['megabytes']:.0f} MB: opened for {row['open_own_ms'] / bare:.0f} keys in a field "
+                f"alone, a key in an entry {row['key_ms'] / bare:.1f}; longest stops: opened {row['open_longest_stop_ms']:.0f} ms, "
+                f"a key {row['key_longest_stop_ms']:.0f}, the draft {row['draft_longest_stop_ms']:.0f}")
+    if name == "shared-prompt":
+        parse = row["parse_ms"]
+        return (f"a shared prompt of {row['megabytes']:.0f} MB, in times of reading its JSON: written "
+                f"{row['write_ms'] / parse:.1f}, read {row['read_ms'] / parse:.1f}, in the window's thread "
+                f"{row['open_own_ms'] / parse:.1f}")
     return (f"a reply ({name}) of {row['letters'] / 1e6:.2f} million letters in {row['seconds']:.1f} s: "
             f"{100 * row['own_ms_a_second'] / 1000:.0f} % of the thread")
 
