@@ -68,17 +68,16 @@ static QString linesText(const LoadedChat &chat)
 
 void LoadNotices::show(const LoadedChat &chat)
 {
-    if (chat.warnings.isEmpty() && chat.tornBytesFile.isEmpty())
+    if (chat.warnings.isEmpty() && chat.tornBytes == 0)
         return;
     const QString file = chatPath(m_app.library.layout(), *m_app.chat.reference());
     const QString name = QFileInfo(file).fileName();
     QStringList sentences;
-    if (!chat.tornBytesFile.isEmpty())
+    if (chat.tornBytes > 0)
         //: %1 and %2 are files
-        sentences.append(
-            tr("The end of %1 was cut off in the middle of a line; what was left of it is kept in "
-               "%2.")
-                .arg(name, QFileInfo(chat.tornBytesFile).fileName()));
+        sentences.append(tr("The end of %1 was cut off in the middle of a line. It stays as it is until "
+                            "something is written there; then what is left of the line is moved to %2.")
+                             .arg(name, name + u".torn"));
     const int lines = int(chat.warnings.size());
     if (lines > 0 && chat.chat.messages.isEmpty())
         //: %1 is a file

@@ -176,7 +176,6 @@ Result<Attempt> attempt(LibraryStore &store, ChatReference reference, const std:
         path = chatPath(store.layout(), reference);
         result.chat.fate = ReconciledChat::Fate::Renamed;
     }
-    // Before a torn end is moved away.
     const auto bytes = readWhenWritten(path);
     if (!bytes)
         return std::unexpected(bytes.error());

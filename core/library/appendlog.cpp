@@ -99,6 +99,18 @@ QByteArrayView tornTail(QByteArrayView bytes)
     return last;
 }
 
+// Its last line and the line break before that, or more; nothing of a file whose last line is ended.
+static Result<QByteArray> endOf(const OpenedFile &file)
+{
+    constexpr qint64 shortest = 1 << 16;
+    for (qint64 length = shortest;; length *= 4) {
+        const qint64 from = std::max<qint64>(0, file.size() - length);
+        auto end = file.read(from, file.size() - from);
+        if (!end || from == 0 || end->contains('\n'))
+            return end;
+    }
+}
+
 Result<TailRepair> repairTornTail(const QString &path)
 {
     const auto opened = openForChanging(path);
@@ -106,7 +118,7 @@ Result<TailRepair> repairTornTail(const QString &path)
         return std::unexpected(opened.error());
     if (opened->size() > ChatFileLimit)
         return std::unexpected(openForReading(path, ChatFileLimit).error());
-    const auto read = opened->read(0, opened->size());
+    const auto read = endOf(*opened);
     if (!read)
         return std::unexpected(read.error());
     const QByteArray &bytes = *read;
@@ -126,8 +138,8 @@ Result<TailRepair> repairTornTail(const QString &path)
     QFile file;
     if (!file.open(opened->handle.get(), QIODevice::ReadWrite))
         return std::unexpected(saveError(path, file.errorString()));
-    qint64 whole = bytes.size() - torn.size();
-    if (whole > 0 && bytes[whole - 1] == '\n')
+    qint64 whole = opened->size() - torn.size();
+    if (torn.size() < bytes.size() && bytes[bytes.size() - torn.size() - 1] == '\n')
         --whole;
     if (!file.resize(whole))
         return std::unexpected(saveError(path, file.errorString()));

@@ -36,6 +36,33 @@ QString chatVersionsFolder(const LibraryLayout &layout, const ChatReference &ref
     return layout.snugFolder() + u"/versions/"_s + placeOfChat(layout, reference);
 }
 
+// With the line break before it, as it will be.
+QByteArray withoutTornLine(const QByteArray &file)
+{
+    const qsizetype torn = tornTail(file).size();
+    if (torn == 0)
+        return file;
+    const QByteArrayView whole = QByteArrayView(file).chopped(torn);
+    return (whole.endsWith('\n') ? whole.chopped(1) : whole).toByteArray();
+}
+
+// What the file is once nothing torn is in the way of what will be written. Who else has been at it since
+// `base` is met by the save.
+Result<FileVersion> withoutTornLine(LibraryStore &store, const QString &path, const FileVersion &base)
+{
+    if (store.isReadOnly() || !base.exists() || stampOf(path) != base.stamp)
+        return base;
+    const auto repair = repairTornTail(path);
+    if (!repair)
+        return std::unexpected(repair.error());
+    if (repair->tornBytes == 0)
+        return base;
+    store.noteOwn({path});
+    return readVersioned(path, ChatFileLimit).transform([](const Loaded<QByteArray> &file) {
+        return file.version;
+    });
+}
+
 } // namespace
 
 QString chatPath(const LibraryLayout &layout, const ChatReference &reference)
@@ -56,18 +83,11 @@ Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference)
 {
     const QString path = chatPath(store.layout(), reference);
     LoadedChat loaded;
-    if (!store.isReadOnly() && QFileInfo(path).isWritable()) {
-        const auto repair = repairTornTail(path);
-        if (!repair)
-            return std::unexpected(repair.error());
-        loaded.tornBytesFile = repair->keptIn;
-        if (repair->tornBytes > 0)
-            store.noteOwn({path});
-    }
     auto file = readVersioned(path, ChatFileLimit);
     if (!file)
         return std::unexpected(file.error());
-    ChatReading reading = readChat(file->value, reference.name);
+    loaded.tornBytes = tornTail(file->value).size();
+    ChatReading reading = readChat(withoutTornLine(file->value), reference.name);
     loaded.chat = std::move(reading.chat);
     if (file->value.size() >= longChat) {
         file->value.clear();
@@ -86,7 +106,10 @@ SaveResult appendMessages(LibraryStore &store, const ChatReference &reference, c
     lines.reserve(messages.size());
     for (const Message &message : messages)
         lines.append(encodeMessageLine(message));
-    return store.append(chatPath(store.layout(), reference), lines, base);
+    const QString path = chatPath(store.layout(), reference);
+    return withoutTornLine(store, path, base).and_then([&](const FileVersion &whole) {
+        return store.append(path, lines, whole);
+    });
 }
 
 SaveResult rewriteChat(LibraryStore &store, const ChatReference &reference, const Chat &chat,
@@ -97,7 +120,10 @@ SaveResult rewriteChat(LibraryStore &store, const ChatReference &reference, cons
         static_cast<void>(
             keepChatVersion(store.layout(), reference, *former, QDateTime::currentDateTimeUtc()));
     }
-    return store.replace(chatPath(store.layout(), reference), writeChat(chat), base);
+    const QString path = chatPath(store.layout(), reference);
+    return withoutTornLine(store, path, base).and_then([&](const FileVersion &whole) {
+        return store.replace(path, writeChat(chat), whole);
+    });
 }
 
 Result<void> keepChatVersion(const LibraryLayout &layout, const ChatReference &reference,

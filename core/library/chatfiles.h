@@ -15,7 +15,7 @@ struct LoadedChat
     Chat chat;
     FileVersion version;
     QList<Error> warnings; // places are "line 12"; unreadable lines stay in the file
-    QString tornBytesFile; // where a torn last line was put; empty = the file was whole
+    qint64 tornBytes = 0;  // of a last line that is cut off; they stay in the file until it is written to
 };
 
 QString chatPath(const LibraryLayout &layout, const ChatReference &reference);
@@ -23,10 +23,11 @@ QString chatPath(const LibraryLayout &layout, const ChatReference &reference);
 // "chats/<character>/<chat>", of groups "group chats/<chat>".
 QString placeOfChat(const LibraryLayout &layout, const ChatReference &reference);
 
-// Repairs a torn last line first.
+// Nothing is written.
 Result<LoadedChat> loadChat(LibraryStore &store, const ChatReference &reference);
 
-// Durable when it returns. Conflicts when another program has written to the file since `base`.
+// Durable when it returns. Conflicts when another program has written to the file since `base`. A torn last
+// line is moved to a file beside the chat first, here and when it is rewritten.
 SaveResult appendMessages(LibraryStore &store, const ChatReference &reference, const QList<Message> &messages,
                           const FileVersion &base);
 // What the file held is kept as a version first, unless one has been kept in the last ten minutes.

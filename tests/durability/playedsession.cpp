@@ -180,8 +180,8 @@ void PlayedSession::openChat(const QString &name)
                 say("begun " + spelt(name));
                 return begin({.name = name, .header = newChatHeader(u"one"_s), .messages = {}}, std::nullopt);
             }
-            if (!(*loaded)->tornBytesFile.isEmpty())
-                say("torn " + (*loaded)->tornBytesFile.toUtf8());
+            if ((*loaded)->tornBytes > 0)
+                say("torn " + QByteArray::number((*loaded)->tornBytes));
             if (!(*loaded)->warnings.isEmpty())
                 say("unreadable " + QByteArray::number((*loaded)->warnings.size()));
             begin((*loaded)->chat, (*loaded)->version);

@@ -323,15 +323,16 @@ private Q_SLOTS:
         QByteArray whole = bytesOf(file);
         while (whole.endsWith('\n'))
             whole.chop(1);
-        QVERIFY(put(file, instead.isEmpty() ? QByteArray(whole + behind) : instead));
+        const QByteArray damaged = instead.isEmpty() ? QByteArray(whole + behind) : instead;
+        QVERIFY(put(file, damaged));
         m_program->start();
         settle();
         QTRY_VERIFY(notices()->isShown(LoadNotices::noticeId()));
         const QString text = notices()->textOf(LoadNotices::noticeId());
         QVERIFY2(text.contains(said) && text.contains(QFileInfo(file).fileName()), qPrintable(text));
         QCOMPARE(session()->conversation().size(), hasMessages ? before : 0);
-        if (!instead.isEmpty())
-            QCOMPARE(bytesOf(file), instead);
+        QCOMPARE(bytesOf(file), damaged); // opening writes nothing
+        QVERIFY(!QFile::exists(file + u".torn"_s));
 
         // The lines themselves: which, why, and how they begin.
         if (said.contains(u"line"_s)) {

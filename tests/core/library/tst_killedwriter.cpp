@@ -91,6 +91,28 @@ private Q_SLOTS:
         }
     }
 
+    // Half a line was another program's, which ends it after all: it is neither moved away nor written
+    // behind.
+    void halfALineIsItsWriters()
+    {
+        const TestLibrary folder(TestLibrary::Content::Empty);
+        const auto store = folder.open();
+        const QByteArray whole("{\"chat_metadata\":{}}\n{\"name\":\"A\",\"mes\":\"one\"}");
+        const QByteArray last("\n{\"name\":\"B\",\"mes\":\"two\"}");
+        const QString path = chatPath(folder.layout(), Reference);
+        QVERIFY(put(path, whole + last.first(9)));
+        const auto chat = loadChat(*store, Reference);
+        QVERIFY(chat);
+        QVERIFY(put(path, whole + last));
+        Message message;
+        message.text = u"after"_s;
+        const auto saved = appendMessages(*store, Reference, {message}, chat->version);
+        QVERIFY(saved && saved->conflict);
+        QCOMPARE(bytesOf(path), whole + last);
+        QVERIFY(!QFile::exists(path + u".torn"_s));
+        QCOMPARE(loadChat(*store, Reference)->chat.messages.size(), 2);
+    }
+
     // Whatever the disk was left with: a chat cut anywhere in its last line still opens, with all
     // lines before it, and can be written to.
     void aChatCutAnywhereOpens()
@@ -107,12 +129,17 @@ private Q_SLOTS:
             QVERIFY(chat);
             QCOMPARE(chat->chat.messages.size(), cut == last.size() ? 2 : 1);
             QVERIFY(chat->warnings.isEmpty());
-            if (!chat->tornBytesFile.isEmpty())
-                QCOMPARE(bytesOf(chat->tornBytesFile), last.mid(1, cut - 1));
+            const bool isTorn = cut > 1 && cut < last.size();
+            QCOMPARE(chat->tornBytes, isTorn ? cut - 1 : 0);
+            QCOMPARE(bytesOf(path), whole + last.first(cut)); // opening writes nothing
+            QVERIFY(!QFile::exists(path + u".torn"_s));
             Message message;
             message.text = u"after"_s;
             const auto saved = appendMessages(*store, reference, {message}, chat->version);
             QVERIFY(saved && !saved->conflict);
+            QCOMPARE(QFile::exists(path + u".torn"_s), isTorn);
+            if (isTorn)
+                QCOMPARE(bytesOf(path + u".torn"_s), last.mid(1, cut - 1));
             const auto again = loadChat(*store, reference);
             QCOMPARE(again->chat.messages.last().text, u"after"_s);
             QCOMPARE(again->chat.messages.size(), chat->chat.messages.size() + 1);
