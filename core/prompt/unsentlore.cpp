@@ -52,7 +52,8 @@ QHash<QString, QString> unsentLore(const AssembledPrompt &prompt)
     if (!isOneText && prompt.mode != PromptMode::SillyTavern) // whose lore has names of its own
         return {};
     QSet<QString> sent;
-    for (const OutboundMessage &message : promptBlocks(prompt)) {
+    const QList<OutboundMessage> blocks = promptBlocks(prompt); // shares, as long as it is only read
+    for (const OutboundMessage &message : blocks) {
         for (const Span &span : message.content.spans())
             sent.insert(ownerOf(span.source).id());
     }
