@@ -3,6 +3,7 @@
 
 #include "app/chat/chatcontroller.h"
 #include "app/library/connectionchoice.h"
+#include "app/library/profilesquestion.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
@@ -239,10 +240,12 @@ private Q_SLOTS:
         QVERIFY(QDir(inLibrary(u"snug"_s)).removeRecursively());
         m_program->start();
         settle();
-        QTRY_VERIFY(notices()->isShown(ConnectionChoice::noticeId()));
+        QTRY_VERIFY(notices()->isShown(ProfilesQuestion::noticeId()));
         const qsizetype before = app().chat.session()->conversation().size();
         QCOMPARE(trySending(), before);
         QVERIFY(button(app().chatPane.composer(), u"Choose a Connection…"_s));
+        click(notices(), u"Leave Them Out"_s);
+        QTRY_VERIFY(notices()->isShown(ConnectionChoice::noticeId()));
 
         click(notices(), u"Use “Understudy (offline stand-in)”"_s);
         QVERIFY(connections().isUnderstudy());

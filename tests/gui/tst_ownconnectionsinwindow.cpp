@@ -4,6 +4,7 @@
 #include "app/library/connectionchoice.h"
 #include "app/library/connectionquestion.h"
 #include "app/library/librarycontroller.h"
+#include "app/library/profilesquestion.h"
 #include "app/settings.h"
 #include "core/chat/chatsession.h"
 #include "core/library/librarylayout.h"
@@ -68,6 +69,14 @@ private:
         file.activeId = active;
         const auto written = writeStateFile(LibraryLayout(library).connectionsFile(), writeConnections(file));
         QVERIFY(written);
+    }
+
+    // The question about the folder's own connections stands alone.
+    void leaveProfilesOut()
+    {
+        QTRY_VERIFY(notices()->isShown(ProfilesQuestion::noticeId()));
+        QVERIFY(!notices()->isShown(ConnectionChoice::noticeId()));
+        QVERIFY(UserHands::click(notices(), u"Leave Them Out"_s));
     }
 
     void open(const QString &folder)
@@ -250,6 +259,7 @@ private Q_SLOTS:
         QVERIFY(model().isUnderstudy());
         model().chooseActive(u"understudy"_s);
         open(theirs());
+        leaveProfilesOut();
         QCOMPARE(model().active(), QString());
         QVERIFY(notices()->isShown(ConnectionChoice::noticeId()));
     }
@@ -261,6 +271,7 @@ private Q_SLOTS:
         connectTo(leadingTo(server.url(u"/v1"_s)));
         write(theirs(), {}, {});
         open(theirs());
+        leaveProfilesOut();
         QCOMPARE(model().active(), QString());
         QVERIFY(notices()->isShown(ConnectionChoice::noticeId()));
         QVERIFY(UserHands::click(notices(), u"Use “Home”"_s));
@@ -272,6 +283,7 @@ private Q_SLOTS:
     void nobodyAnswersIsSaidUntilSomebodyDoes()
     {
         open(theirs());
+        leaveProfilesOut();
         QVERIFY(notices()->isShown(ConnectionChoice::noticeId()));
         QVERIFY(UserHands::click(notices(), u"Choose a Connection…"_s));
         auto *dialog = app().window.findChild<ConnectionDialog *>();
@@ -410,6 +422,7 @@ private Q_SLOTS:
         left.removeIf([](const Connection &connection) { return connection.id == u"mine"_s; });
         model().setConnections(left);
         open(theirs());
+        leaveProfilesOut();
         QCOMPARE(model().connections().size(), 2);
         QCOMPARE(model().active(), QString()); // nobody takes its place unasked
         QVERIFY(!notices()->isShown(ConnectionQuestion::noticeId()));

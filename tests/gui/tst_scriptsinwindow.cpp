@@ -295,15 +295,9 @@ private Q_SLOTS:
         QVERIFY(written.open(QIODevice::ReadOnly) && rules.open(QIODevice::ReadOnly));
         QCOMPARE(written.readAll(), rules.readAll());
 
-        for (QAction *action : own()->actions()) {
-            if (action->text() == u"&Delete")
-                action->trigger();
-        }
-        QTRY_VERIFY(shown(0).contains(u"René"));
-        QVERIFY(!own());
-        QTRY_VERIFY(button(u"Undo"_s));
-        QTest::mouseClick(button(u"Undo"_s), Qt::LeftButton);
-        QTRY_VERIFY(shown(0).contains(u"Renate"));
+        // Deleting is the Studio's (tst_rulesinwindow).
+        for (const QAction *action : own()->actions())
+            QVERIFY(!action->text().contains(u"Delete"));
     }
 
     void storedWhenSent()
