@@ -1,8 +1,6 @@
 // The same as core.h for what has a window.
 #pragma once
 
-#include "core.h"
-
 #include <QAbstractItemModel>
 #include <QAbstractItemView>
 #include <QAction>
@@ -49,3 +47,5 @@
 #include <QVBoxLayout>
 #include <QWidget>
 #include <QtConcurrentRun>
+
+#include "core.h"
