@@ -13,6 +13,7 @@
 #include "widgets/dialogs/requestform.h"
 #include "widgets/dialogs/servicebox.h"
 #include "widgets/theme/plainlabel.h"
+#include "widgets/theme/wrappedlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -105,9 +106,8 @@ ConnectionForm::ConnectionForm(QWidget *parent)
     m_layout->addRow(QString(), m_addressNote);
     m_layout->addRow(QString(), m_question);
     m_layout->addRow(tr("&Model"), m_model);
-    m_aboutModel = new PlainLabel;
+    m_aboutModel = new WrappedLabel;
     m_aboutModel->setObjectName(u"aboutModel"_s);
-    m_aboutModel->setWordWrap(true);
     m_layout->addRow(QString(), m_aboutModel);
     m_layout->addRow(QString(), m_measures);
     m_layout->addRow(tr("Em&beddings by"), m_embeddingModel);
