@@ -84,7 +84,7 @@ void ChatModel::setDefaultAvatars(const QString &user, const QString &character)
     m_userAvatar = user;
     m_characterAvatar = character;
     if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0), index(rowCount() - 1), {AvatarRole});
+        touch(0, rowCount() - 1); // what has been laid out shows the ones of before
 }
 
 int ChatModel::rowOf(quint64 stableId) const

@@ -83,7 +83,9 @@ private Q_SLOTS:
         ChatSession session(chat, fixture.hooks(), nullptr, false);
         ChatModel model(&session);
         const QAbstractItemModelTester tester(&model);
+        const int before = model.index(0).data(RevisionRole).toInt();
         model.setDefaultAvatars(u"User Avatars/me.png"_s, u"characters/Mira.png"_s);
+        QVERIFY(model.index(0).data(RevisionRole).toInt() != before); // what is laid out is laid out again
 
         const QModelIndex greeting = model.index(0);
         QCOMPARE(greeting.data(SpeakerNameRole).toString(), u"Mira"_s);
