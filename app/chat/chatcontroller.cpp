@@ -313,7 +313,7 @@ void ChatController::leave(bool isKept)
     m_groupFile.clear();
     m_app.workspace.content.knowledge().setParts({}, {}); // nobody has a part in the next one yet
     Q_EMIT sessionChanged();
-    m_app.chatPane.composer()->setDraft({});
+    m_app.chatPane.composer()->forgetDraft();
     m_app.chatPane.composer()->setTooLong({});
     m_app.chatPane.composer()->setAvailable(false, false);
     m_app.chatPane.composer()->setStreaming(false);

@@ -10,6 +10,7 @@
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
+#include "widgets/chat/composer.h"
 #include "widgets/library/chatlist.h"
 #include "widgets/library/librarypane.h"
 #include "widgets/window/chatpane.h"
@@ -24,6 +25,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
@@ -71,6 +73,28 @@ private Q_SLOTS:
         QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Undo"_s));
         QTRY_COMPARE(openName(), before);
         QTRY_VERIFY(names().contains(before));
+    }
+
+    // Ctrl+Z in one chat does not bring what was typed in another.
+    void whatIsTypedStaysInItsChat()
+    {
+        const QString first = openName();
+        const QString second = names().first() == first ? names().at(1) : names().first();
+        auto *draft = app().chatPane.composer()->findChild<QPlainTextEdit *>();
+        draft->setFocus();
+        QTest::keyClicks(draft, u"Only here"_s);
+        choose(second);
+        QTest::keyClick(view(), Qt::Key_Return);
+        QTRY_COMPARE(openName(), second);
+        QTRY_VERIFY(app().chat.session());
+        QCOMPARE(draft->toPlainText(), QString());
+        draft->setFocus();
+        QTest::keyClick(draft, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(draft->toPlainText(), QString());
+        choose(first);
+        QTest::keyClick(view(), Qt::Key_Return);
+        QTRY_COMPARE(openName(), first);
+        QTRY_COMPARE(draft->toPlainText(), u"Only here"_s);
     }
 
     void aTakenNameIsRefused()

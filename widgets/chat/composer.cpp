@@ -196,6 +196,12 @@ void Composer::setDraft(const QString &text)
     m_commands->hide(); // nobody is writing it
 }
 
+void Composer::forgetDraft()
+{
+    m_edit->setPlainText({});
+    m_commands->hide();
+}
+
 void Composer::setStreaming(bool streaming)
 {
     if (m_streaming == streaming)

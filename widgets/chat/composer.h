@@ -34,6 +34,7 @@ public:
     void setPersonaName(const QString &name);
     QString draft() const;
     void setDraft(const QString &draft); // undoable
+    void forgetDraft();                  // not undoable: what is written next belongs to another chat
     // As if the user typed it here, where the keys go from now on.
     void type(const QString &text);
     bool isStreaming() const { return m_streaming; }
