@@ -75,9 +75,10 @@ void LoadNotices::show(const LoadedChat &chat)
     QStringList sentences;
     if (chat.tornBytes > 0)
         //: %1 and %2 are files
-        sentences.append(tr("The end of %1 was cut off in the middle of a line. It stays as it is until "
-                            "something is written there; then what is left of the line is moved to %2.")
-                             .arg(name, name + u".torn"));
+        sentences.append(
+            tr("The end of %1 was cut off in the middle of a line. What is left of it goes to %2 "
+               "as soon as something is written there.")
+                .arg(name, name + u".torn"));
     const int lines = int(chat.warnings.size());
     if (lines > 0 && chat.chat.messages.isEmpty())
         //: %1 is a file
