@@ -101,7 +101,8 @@ private Q_SLOTS:
         const int width = app().window.minimumSizeHint().width();
         head()->addTag(QString(50'000, u'a'));
         QTRY_VERIFY(head()->findChild<QWidget *>(u"castTags"_s)->isVisible());
-        QCOMPARE(app().window.minimumSizeHint().width(), width);
+        // What else becomes known meanwhile may take a few letters more.
+        QVERIFY(app().window.minimumSizeHint().width() < width + 100);
     }
 
     void aFilterIsSavedUsedAndRemoved()
