@@ -5,6 +5,7 @@
 #include "core/chat/takeover.h"
 #include "core/chat/typedmessage.h"
 #include "core/prompt/groupinputs.h"
+#include "core/prompt/typedtext.h"
 
 namespace snug {
 
@@ -168,9 +169,7 @@ TextExpansion ChatSession::greetingExpansion(qsizetype row) const
 // Where nothing is sent, {{input}} is what stands in the composer. Who must not know all is not told.
 static PromptInputs withComposer(PromptInputs inputs, const QString &written)
 {
-    const GenerationType type = inputs.type;
-    const bool isSent = type == GenerationType::Normal || type == GenerationType::Continue;
-    if (!isSent && !inputs.knowledge.isEnabled)
+    if (!isTypedSent(inputs.type) && !inputs.knowledge.isEnabled)
         inputs.userText = written;
     return inputs;
 }

@@ -5,6 +5,11 @@
 
 namespace snug {
 
+bool isTypedSent(GenerationType type)
+{
+    return type == GenerationType::Normal || type == GenerationType::Continue;
+}
+
 QString expandMacros(const QString &text, const PromptInputs &inputs)
 {
     if (!text.contains(u'{') && !text.contains(u'<'))

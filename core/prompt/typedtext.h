@@ -11,6 +11,10 @@
 
 namespace snug {
 
+// Whether what is typed goes along. Elsewhere `userText` is only what {{input}} says: what stands in the
+// composer.
+bool isTypedSent(GenerationType type);
+
 // One pass over `text`, as SillyTavern makes when a typed text is saved
 // (docs/sillytavern/history.md#macros-in-the-history). Variables that it sets are not kept. The text as it is
 // if macros exceed their budget (macrobudget.h).

@@ -2,6 +2,7 @@
 
 #include "core/prompt/promptparts.h"
 #include "core/prompt/storedtext.h"
+#include "core/prompt/typedtext.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -107,13 +108,19 @@ const Message *newestSaid(const PromptInputs &inputs)
     return nullptr;
 }
 
+// A new message goes out with this prompt.
+bool isTypedIn(const PromptInputs &inputs)
+{
+    return isTypedSent(inputs.type) && !inputs.userText.isEmpty();
+}
+
 // Macros may leave nothing, too, and whoever writes those knows it.
 bool mayScriptsEmpty(const PromptInputs &inputs)
 {
     if (!areTextsScripted(inputs, ScriptPurpose::Prompt, {RegexScript::Placement::UserInput}))
         return false;
-    const Message *said = inputs.userText.isEmpty() ? newestSaid(inputs) : nullptr;
-    const QString text = said ? said->text : inputs.userText;
+    const Message *said = isTypedIn(inputs) ? nullptr : newestSaid(inputs);
+    const QString text = said ? said->text : isTypedIn(inputs) ? inputs.userText : QString();
     return !text.trimmed().isEmpty() && !text.contains(u"{{");
 }
 
@@ -123,14 +130,14 @@ bool isChatIn(const PromptInputs &inputs, const QList<PromptPart> &parts)
     const auto others = std::ranges::count_if(inputs.chat.messages, [](const Message &message) {
         return !message.isHidden && !message.text.trimmed().isEmpty();
     });
-    return others <= (inputs.userText.isEmpty() ? 1 : 0) || std::ranges::any_of(parts, &PromptPart::isChat);
+    return others <= (isTypedIn(inputs) ? 0 : 1) || std::ranges::any_of(parts, &PromptPart::isChat);
 }
 
 } // namespace
 
 std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const AssembledPrompt &prompt)
 {
-    const bool isTyped = !inputs.userText.isEmpty();
+    const bool isTyped = isTypedIn(inputs);
     const int newest = isTyped ? -1 : newestRow(inputs);
     const bool mayBeEmptied = mayScriptsEmpty(inputs);
     if ((!isTyped && newest < 0) || prompt.failure || (prompt.budget.context <= 0 && !mayBeEmptied))

@@ -11,6 +11,7 @@
 #include "core/prompt/stages/scripts.h"
 #include "core/prompt/stages/stages.h"
 #include "core/prompt/stages/visibility.h"
+#include "core/prompt/typedtext.h"
 
 using namespace Qt::StringLiterals;
 
@@ -88,8 +89,7 @@ static void setNamesAndLimits(const PromptInputs &inputs, Draft &draft)
     setExtensionMacros(inputs, draft);
     macros.setValue({u"ismobile"}, {u"false"_s});
     // What is sent has left the message field by then.
-    const bool isSent = inputs.type == GenerationType::Normal || inputs.type == GenerationType::Continue;
-    macros.setValue({u"input"}, {isSent ? QString() : inputs.userText, u"new.user"_s});
+    macros.setValue({u"input"}, {isTypedSent(inputs.type) ? QString() : inputs.userText, u"new.user"_s});
     macros.setValue({u"lastgenerationtype"}, {generationTypeName(inputs.type)});
     const QString prompt = QString::number(std::max(0, draft.contextSize - draft.maxTokens));
     macros.setValue({u"maxprompt", u"maxprompttokens"}, {prompt});
@@ -185,9 +185,9 @@ static void resolveCardTexts(const PromptInputs &inputs, Draft &draft)
 // reply is continued is sent as well, and it is what goes on then.
 static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
 {
-    const bool isNormal = inputs.type == GenerationType::Normal;
-    if (!isNormal && inputs.type != GenerationType::Continue)
+    if (!isTypedSent(inputs.type))
         return;
+    const bool isNormal = inputs.type == GenerationType::Normal;
     QString text = inputs.userText;
     if (text.isEmpty() && isNormal && inputs.preset && inputs.isAsked)
         text = javaScriptTrimmed(inputs.preset->sendIfEmpty).toString();

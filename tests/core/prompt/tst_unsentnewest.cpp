@@ -150,6 +150,12 @@ private Q_SLOTS:
         made.card->description = QString(7'000, u'x');
         made.preset->maxTokens = 1900;
         row("a large reply", made, u"description (card Mira)"_s);
+        made = inputs();
+        made.card->description = QString(20'000, u'x');
+        made.chat.messages.append(said(u"Mira"_s, u"You are welcome."_s));
+        made.type = GenerationType::Regenerate;
+        made.userText = u"In the composer, and not sent."_s;
+        row("a large description, regenerate beside a draft", made, u"description (card Mira)"_s);
     }
     void whatHasNoRoomIsMissed()
     {
@@ -196,6 +202,10 @@ private Q_SLOTS:
         row("macros that leave nothing", made, false);
         made.chat.messages.last().text = u"  "_s;
         row("blanks", made, false);
+        made = plain;
+        made.type = GenerationType::Impersonate;
+        made.userText = u"In the composer, and not sent."_s;
+        row("nothing for the script, impersonate beside a draft", made, false);
     }
 
     void whatScriptsEmptyIsMissed()
