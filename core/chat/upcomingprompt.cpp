@@ -57,7 +57,8 @@ PromptInputs UpcomingPrompt::inputsFor(GenerationType type, const QString &text,
     inputs.thoughtsTo = thoughtsGoTo(m_link.connection, inputs.preset ? inputs.preset->source : Json());
     if (m_link.connection.contextSize)
         inputs.contextSize = *m_link.connection.contextSize;
-    else if (const std::optional<int> most = modelContext(m_link.connection); most && isLonger(inputs, *most))
+    else if (const std::optional<int> most = modelContext(m_link.connection);
+             most && !m_link.connection.request.isCompatible && isLonger(inputs, *most))
         inputs.contextSize = *most;
     chooseReplier(inputs, inputs.chat);
     return inputs;
