@@ -146,7 +146,7 @@ static QList<QList<Json>> sharedOut(const QList<Json> &files, const QList<Json> 
     const qsizetype head =
         std::ranges::mismatch(before, rules).in2 - rules.cbegin(); // as many as are the same at the beginning
     QList<QList<Json>> parts(files.size());
-    qsizetype place = 0;
+    qsizetype place = std::ranges::find_if(files, isRuleFile) - files.cbegin(); // what is none stays as it is
     for (qsizetype i = 0; i < rules.size(); ++i) {
         const qsizetype was = more == 0 || i < head ? i : i - more;
         const bool isNew = was < head && i >= head;

@@ -307,6 +307,18 @@ private Q_SLOTS:
         QCOMPARE(writeJsonLine(again->value(u"y")), R"({"own":1e2,"regex_rules":[{"find_regex":"b"}]})"_ba);
     }
 
+    void aNewFirstRuleTakesTheFirstFilesPlace()
+    {
+        const QByteArray file(R"({"items": ["a note", {"regex_rules": [{"find_regex":"a"}]}]})");
+        auto read = readFramingRuleFile(file);
+        QVERIFY(read);
+        read->value.rules.prepend(Json::object({{u"find_regex"_s, Json(u"new"_s)}}));
+        const auto again = parseJson(writeFramingRuleFile(read->value));
+        QVERIFY(again);
+        QCOMPARE(writeJsonLine(*again),
+                 R"({"items":["a note",{"regex_rules":[{"find_regex":"new"},{"find_regex":"a"}]}]})"_ba);
+    }
+
     void aNewFileOfRules()
     {
         const auto read = readFramingRuleFile(writeFramingRuleFile({}));
