@@ -5,7 +5,7 @@
 #include "app/chat/choicesteps.h"
 #include "app/chat/closedchat.h"
 #include "app/desktop.h"
-#include "app/documents/documentstore.h"
+#include "core/editing/documentstore.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "app/editors/personaeditorcontroller.h"

@@ -2,7 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/documents/documentstore.h"
+#include "core/editing/documentstore.h"
 #include "app/documents/scriptactions.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"

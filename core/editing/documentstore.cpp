@@ -1,4 +1,4 @@
-#include "app/documents/documentstore.h"
+#include "core/editing/documentstore.h"
 
 #include "core/editing/documentformats.h"
 #include "core/editing/documentjobs.h"
