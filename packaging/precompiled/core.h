@@ -1,5 +1,5 @@
-// What most files include, read by the compiler once for all of them (packaging/Precompiled.cmake). Each file
-// still includes what it needs: GCC and the linters do without this one.
+// What most files include, read by the compiler once for all of them (packaging/Precompiled.cmake). Each file still
+// includes what it needs: GCC and the linters do without this one.
 #pragma once
 
 #include <QByteArray>
@@ -34,7 +34,6 @@
 #include <QUrl>
 #include <QUuid>
 #include <QVariant>
-
 #include <algorithm>
 #include <array>
 #include <atomic>

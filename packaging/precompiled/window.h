@@ -1,6 +1,8 @@
 // The same as core.h for what has a window.
 #pragma once
 
+#include "core.h"
+
 #include <QAbstractItemModel>
 #include <QAbstractItemView>
 #include <QAction>
@@ -47,5 +49,3 @@
 #include <QVBoxLayout>
 #include <QWidget>
 #include <QtConcurrentRun>
-
-#include "core.h"
