@@ -86,7 +86,7 @@ QList<CostRow> costRows(const AssembledPrompt &prompt)
     }
     const PromptAccount account = promptAccount(prompt);
     //: Line breaks and the like that join the parts of a prompt
-    rows.append({PromptReportText::tr("Separators"), account.separators});
+    rows.append({PromptReportText::tr("Between blocks"), account.separators});
     rows.append({PromptReportText::tr("Overhead of messages: roles, names, marks"), account.overhead});
     //: The model's own thoughts about its earlier replies, which are sent to it again
     rows.append({PromptReportText::tr("Thoughts that go back"), account.thoughts});
@@ -129,7 +129,8 @@ QString fenceFor(QStringView text)
 QString markdown(const AssembledPrompt &prompt, const QString &title)
 {
     QString text = u"# %1\n\n%2\n"_s.arg(title, totals(prompt));
-    for (const OutboundMessage &message : promptBlocks(prompt)) {
+    const QList<OutboundMessage> blocks = promptBlocks(prompt);
+    for (const OutboundMessage &message : blocks) {
         const QString &content = message.content.text();
         const QString fence = fenceFor(content);
         text += u"\n## %1\n\n%2text\n%3\n%2\n"_s.arg(headOf(message, prompt.budget), fence, content);
@@ -188,7 +189,8 @@ QString html(const AssembledPrompt &prompt, const QString &title)
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
         "'unsafe-inline'\"><title>%1</title><style>%2</style></head><body>\n<h1>%1</h1>\n<p>%3</p>\n"_s.arg(
             title.toHtmlEscaped(), style.toString(), totals(prompt).toHtmlEscaped());
-    for (const OutboundMessage &message : promptBlocks(prompt)) {
+    const QList<OutboundMessage> blocks = promptBlocks(prompt);
+    for (const OutboundMessage &message : blocks) {
         page += u"<h2>"_s + headOf(message, prompt.budget).toHtmlEscaped() + u"</h2>\n<pre class=\""_s +
                 groupName(message.source.group()) + u"\">"_s;
         for (const Span &span : message.content.spans())

@@ -34,7 +34,8 @@ void noteBlocks(const Source &source, QSet<QString> &sent)
 QSet<QString> sentBlocks(const AssembledPrompt &prompt)
 {
     QSet<QString> sent;
-    for (const OutboundMessage &message : promptBlocks(prompt)) {
+    const QList<OutboundMessage> blocks = promptBlocks(prompt);
+    for (const OutboundMessage &message : blocks) {
         noteBlocks(message.source, sent);
         for (const Span &span : message.content.spans()) {
             noteBlocks(span.source, sent);

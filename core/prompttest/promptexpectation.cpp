@@ -43,7 +43,8 @@ int tokensOf(const QString &part, const AssembledPrompt &prompt)
     const QList<SourceGroup> groups = sourceWords().value(part);
     int sum = 0;
     if (groups.isEmpty()) {
-        for (const OutboundMessage &message : promptBlocks(prompt))
+        const QList<OutboundMessage> blocks = promptBlocks(prompt);
+        for (const OutboundMessage &message : blocks)
             sum += !isWholeText(message) && roleName(message.role) == part ? message.tokens : 0;
         return sum;
     }
@@ -171,7 +172,8 @@ PromptExpectation expectationFrom(const Json &object, const Place &place, Warnin
 QList<ExpectedMessage> goldenOf(const AssembledPrompt &prompt)
 {
     QList<ExpectedMessage> golden;
-    for (const OutboundMessage &message : promptBlocks(prompt)) {
+    const QList<OutboundMessage> blocks = promptBlocks(prompt);
+    for (const OutboundMessage &message : blocks) {
         const bool isText = isWholeText(message);
         golden.append({.role = isText ? QString() : roleName(message.role),
                        .name = isText ? QString() : message.name,
@@ -248,7 +250,8 @@ QStringList unmetExpectations(const PromptExpectation &expected, const Assembled
     entries(expected.fires, true);
     entries(expected.silent, false);
     QString all;
-    for (const OutboundMessage &message : promptBlocks(prompt))
+    const QList<OutboundMessage> blocks = promptBlocks(prompt);
+    for (const OutboundMessage &message : blocks)
         all += message.content.text() + u'\n';
     for (const QString &text : expected.contains) {
         if (!all.contains(text))

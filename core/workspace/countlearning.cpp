@@ -75,7 +75,8 @@ ReportedCount reportedCount(const AssembledPrompt &prompt, const QString &vocabu
     ReportedCount report{.fixed = promptAccount(prompt).overhead + thoughtTokens(prompt),
                          .reported = reported};
     const WritingCounterPtr counter = builtInWritingCounter(vocabulary);
-    for (const OutboundMessage &message : promptBlocks(prompt)) {
+    const QList<OutboundMessage> blocks = promptBlocks(prompt);
+    for (const OutboundMessage &message : blocks) {
         const WritingCounts counts = counter->counts(message.content.text());
         for (size_t i = 0; i < counts.size(); ++i)
             report.text[i] += counts[i];

@@ -13,7 +13,7 @@ QString shareName(int share)
 {
     if (share == separatorShare)
         //: Line breaks and the like that join the parts of a prompt
-        return QCoreApplication::translate("snug::GroupShares", "Separators");
+        return QCoreApplication::translate("snug::GroupShares", "Between blocks");
     if (share == overheadShare)
         //: What messages cost beside their text: role, name, marks between messages
         return QCoreApplication::translate("snug::GroupShares", "Overhead");

@@ -5,7 +5,7 @@
 
 namespace snug {
 
-// "Lore", "Separators", "Overhead"; `share` is a place in GroupShares.
+// "Lore", "Between blocks", "Overhead"; `share` is a place in GroupShares.
 QString shareName(int share);
 // What most of the message came from: the colour of its strip. Of an empty message, what made it.
 SourceGroup mainGroup(const OutboundMessage &message);
