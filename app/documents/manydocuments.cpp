@@ -2,12 +2,12 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "core/editing/documentstore.h"
 #include "app/documents/scriptactions.h"
 #include "app/editors/editorcontroller.h"
 #include "app/editors/editorofkind.h"
 #include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
+#include "core/editing/documentstore.h"
 #include "core/library/deleting.h"
 #include "core/library/library.h"
 #include "widgets/window/studio.h"
