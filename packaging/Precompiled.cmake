@@ -39,12 +39,3 @@ if(SNUG_PRECOMPILED_HEADERS AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_compile_options(snug_strict INTERFACE
         "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${taken}>>:SHELL:-include-pch ${CMAKE_BINARY_DIR}/${taken}.pch -Xclang -fno-pch-timestamp>")
 endif()
-
-# qt_add_resources() for a snug_library(): Qt compiles them as a library of their own, with the flags of the one that
-# they belong to, but without waiting for what that waits for.
-function(snug_resources target)
-    qt_add_resources(${target} ${ARGN} OUTPUT_TARGETS made)
-    foreach(resource IN LISTS made)
-        add_dependencies(${resource} snug_strict)
-    endforeach()
-endfunction()

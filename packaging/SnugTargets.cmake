@@ -37,6 +37,7 @@ function(snug_moc target)
     set(script ${PROJECT_SOURCE_DIR}/packaging/moc-files.sh)
     add_custom_command(OUTPUT ${mocs} DEPENDS ${headers} ${script}
         COMMAND sh ${script} $<TARGET_FILE:Qt6::moc> ${mocs} ${headers}
+        DEPENDS_EXPLICIT_ONLY # otherwise no file of a library is compiled before those it needs are linked
         COMMENT "Reading the headers of ${target} for moc" VERBATIM)
     target_sources(${target} PRIVATE ${mocs})
 endfunction()
@@ -44,7 +45,7 @@ endfunction()
 # tst_x.moc, which tst_x.cpp includes.
 function(snug_moc_of_test program name)
     set(made ${CMAKE_CURRENT_BINARY_DIR}/${name}.moc)
-    add_custom_command(OUTPUT ${made} DEPENDS ${name}.cpp COMMENT "" VERBATIM
+    add_custom_command(OUTPUT ${made} DEPENDS ${name}.cpp DEPENDS_EXPLICIT_ONLY COMMENT "" VERBATIM
         COMMAND Qt6::moc -i -o ${made} ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp)
     target_sources(${program} PRIVATE ${made})
     target_include_directories(${program} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
@@ -59,6 +60,15 @@ function(snug_library)
     target_link_libraries(snug_${ARG_NAME} PUBLIC ${ARG_LINK} PRIVATE snug_strict snug_warn_conversion)
     snug_moc(snug_${ARG_NAME} ${ARG_SOURCES})
     set_property(GLOBAL APPEND PROPERTY SNUG_TRANSLATED snug_${ARG_NAME})
+endfunction()
+
+# snug_resources(target name …): qt_add_resources() in a library of its own, which needs nothing of ours, so that
+# no file of the target waits until what it links is made.
+function(snug_resources target name)
+    add_library(snug_${name} STATIC)
+    qt_add_resources(snug_${name} ${name} ${ARGN})
+    target_link_libraries(snug_${name} PUBLIC Qt6::Core)
+    target_link_libraries(${target} PUBLIC snug_${name})
 endfunction()
 
 # snug_quick(target): optimised where the preset leaves optimising out, for the few small parts in which tests spend
