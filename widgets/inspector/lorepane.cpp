@@ -331,8 +331,15 @@ void LorePane::choose(const QModelIndex &index)
 void LorePane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    // What is tried without an entry is said below the list, which must not cover that entry's row.
+    const QModelIndex current = m_view->currentIndex();
+    const int before = m_view->viewport()->height() + event->oldSize().height() - event->size().height();
+    const QRect row = m_view->visualRect(current);
+    const bool wasInSight = row.bottom() >= 0 && row.top() < before;
     m_delegate->setWidth(width());
     m_view->doItemsLayout();
+    if (current.isValid() && wasInSight)
+        m_view->scrollTo(current);
 }
 
 void LorePane::focusFilter()
