@@ -223,7 +223,7 @@ private:
         QTRY_VERIFY(app().chatPane.notices()->isShown(u"prompt-test"_s));
         const QString said = app().chatPane.notices()->textOf(u"prompt-test"_s);
         QVERIFY2(said.contains(u"Saved the current prompt"_s), qPrintable(said));
-        QTRY_VERIFY(QFile::exists(testFolder() + u"/last-passed.json"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(testFolder() + u"/last-passed.json"_s), 20000);
     }
 
     void list() { app().actions.action(ActionId::PlayPromptTests)->trigger(); }

@@ -21,8 +21,7 @@ struct UnderstudyRequest
 // Errors name the member that is wrong.
 Result<UnderstudyRequest> parseUnderstudyRequest(const QByteArray &body);
 
-// The whole prompt as one text: what counts as its tokens, and what the next request is compared
-// with to tell how much of it would have been cached.
+// The whole prompt as one text: what counts as its tokens.
 QString promptText(const UnderstudyRequest &request);
 
 } // namespace snug

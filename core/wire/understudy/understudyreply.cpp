@@ -36,11 +36,6 @@ void writeUsage(JsonBody &body, const UnderstudyLine &line)
     body.integer(completion);
     body.key("total_tokens");
     body.integer(line.promptTokens + completion);
-    body.key("prompt_tokens_details");
-    body.beginObject();
-    body.key("cached_tokens");
-    body.integer(line.cachedTokens);
-    body.endObject();
     body.endObject();
 }
 

@@ -15,7 +15,6 @@ struct UnderstudyLine
     QStringList tokens;
     bool isCutByLimit = false;
     int promptTokens = 0;
-    int cachedTokens = 0;
     bool includeUsage = false;
 };
 

@@ -90,8 +90,6 @@ void UnderstudyStage::complete(HttpSession *session, const UnderstudyRequest &re
     UnderstudyLine line;
     line.id = "understudy-" + QByteArray::number(++m_count);
     line.promptTokens = understudyTokenCount(prompt);
-    line.cachedTokens =
-        qMin(takeCached(prompt), qMax(0, line.promptTokens - 1)); // the last one is always worked on
     line.includeUsage = request.includeUsage;
     const std::optional<QString> aboutScene = sceneAnswer(request.messages);
     const auto reply = [&] {
@@ -111,14 +109,6 @@ quint64 UnderstudyStage::seedFor(const UnderstudyRequest &request, const QString
     if (request.seed)
         return *request.seed;
     return m_timesAsked[qHash(prompt, 0)]++;
-}
-
-int UnderstudyStage::takeCached(const QString &prompt)
-{
-    const auto [mine, last] = std::ranges::mismatch(prompt, m_lastPrompt);
-    const int cached = understudyTokenCount(QStringView(prompt.cbegin(), mine));
-    m_lastPrompt = prompt;
-    return cached;
 }
 
 } // namespace snug

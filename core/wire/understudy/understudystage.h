@@ -33,11 +33,9 @@ private:
     void serve(HttpSession *session, const HttpRequest &request);
     void complete(HttpSession *session, const UnderstudyRequest &request);
     quint64 seedFor(const UnderstudyRequest &request, const QString &prompt);
-    int takeCached(const QString &prompt);
 
     QTcpServer *m_server = nullptr;
     int m_millisecondsPerToken;
-    QString m_lastPrompt;
     QHash<size_t, quint64> m_timesAsked; // by the prompt's hash
     quint64 m_count = 0;
 };
