@@ -123,6 +123,18 @@ private Q_SLOTS:
         QCOMPARE(session()->conversation().size(), before);
     }
 
+    void escStopsAndThenCloses()
+    {
+        QVERIFY(QTest::qWaitForWindowActive(window()));
+        button(u"setupSend"_s)->click();
+        QVERIFY(button(u"setupStop"_s)->isEnabled());
+        QTest::keyClick(window(), Qt::Key_Escape);
+        QTRY_VERIFY(!button(u"setupStop"_s)->isEnabled());
+        QVERIFY(window()->isVisible());
+        QTest::keyClick(window(), Qt::Key_Escape);
+        QVERIFY(!window()->isVisible());
+    }
+
     void anotherPresetAndModel()
     {
         QList<Connection> connections = app().workspace.connections.connections();

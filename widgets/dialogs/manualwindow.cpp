@@ -1,6 +1,7 @@
 #include "widgets/dialogs/manualwindow.h"
 
 #include "widgets/theme/closeddocument.h"
+#include "widgets/theme/closingkeys.h"
 #include "widgets/theme/icons.h"
 
 #include <QAction>
@@ -77,8 +78,7 @@ ManualWindow::ManualWindow(QWidget *parent)
     connect(new QShortcut(QKeySequence::Back, this), &QShortcut::activated, this, &ManualWindow::goBack);
     connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this,
             [this] { m_search->setFocus(Qt::ShortcutFocusReason); });
-    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
-    connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, this, &QWidget::close);
+    closeByKeys(this);
 }
 
 void ManualWindow::setTheme(const Theme &theme)

@@ -3,13 +3,13 @@
 #include "core/editing/placewords.h"
 #include "core/formats/jsontext.h"
 #include "widgets/editors/text/wordmarks.h"
+#include "widgets/theme/closingkeys.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QComboBox>
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -153,8 +153,7 @@ DocumentComparer::DocumentComparer(QWidget *parent)
     connect(m_list, &QTreeWidget::currentItemChanged, this, &DocumentComparer::showChange);
     connect(m_list, &QTreeWidget::itemActivated, this, &DocumentComparer::take);
     connect(m_take, &QPushButton::clicked, this, &DocumentComparer::take);
-    for (const QKeySequence &key : {QKeySequence(Qt::Key_Escape), QKeySequence(QKeySequence::Close)})
-        connect(new QShortcut(key, this), &QShortcut::activated, this, &QWidget::close);
+    closeByKeys(this);
     showChange();
 }
 

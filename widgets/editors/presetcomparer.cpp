@@ -3,6 +3,7 @@
 #include "core/editing/presetedits.h"
 #include "widgets/editors/blockdelegate.h"
 #include "widgets/editors/text/wordmarks.h"
+#include "widgets/theme/closingkeys.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
@@ -10,7 +11,6 @@
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -124,8 +124,7 @@ PresetComparer::PresetComparer(QWidget *parent)
     connect(m_list, &QTreeWidget::currentItemChanged, this, &PresetComparer::showPair);
     connect(m_toLeft, &QPushButton::clicked, this, [this] { copy(true); });
     connect(m_toRight, &QPushButton::clicked, this, [this] { copy(false); });
-    for (const QKeySequence &key : {QKeySequence(Qt::Key_Escape), QKeySequence(QKeySequence::Close)})
-        connect(new QShortcut(key, this), &QShortcut::activated, this, &QWidget::close);
+    closeByKeys(this);
     showPair();
 }
 

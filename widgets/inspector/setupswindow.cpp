@@ -69,6 +69,12 @@ SetupsWindow::SetupsWindow(QWidget *parent)
     connect(m_send, &QPushButton::clicked, this, &SetupsWindow::sendRequested);
     connect(m_stop, &QPushButton::clicked, this, &SetupsWindow::stopRequested);
     connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
+    connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, this, [this] {
+        if (m_stop->isEnabled())
+            Q_EMIT stopRequested();
+        else
+            close();
+    });
     setProblem({});
     for (int side = 0; side < sides; ++side)
         setReply(side, {});

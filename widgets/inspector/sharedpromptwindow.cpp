@@ -6,6 +6,7 @@
 #include "widgets/inspector/lorepane.h"
 #include "widgets/inspector/promptlist.h"
 #include "widgets/inspector/promptpane.h"
+#include "widgets/theme/closingkeys.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QShortcut>
@@ -64,8 +65,7 @@ SharedPromptWindow::SharedPromptWindow(const QString &name, const SharedPrompt &
     column->addWidget(m_facts);
     column->addWidget(pages, 1);
     connect(m_lore, &LorePane::whyRequested, this, &SharedPromptWindow::whyRequested);
-    for (const QKeySequence &key : {QKeySequence(Qt::Key_Escape), QKeySequence(QKeySequence::Close)})
-        connect(new QShortcut(key, this), &QShortcut::activated, this, &QWidget::close);
+    closeByKeys(this);
     connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this, [this, pages] {
         pages->currentWidget() == m_lore ? m_lore->focusFilter() : m_prompt->focusFilter();
     });

@@ -1,9 +1,9 @@
 #include "widgets/whatwas/whatwaswindow.h"
 
+#include "widgets/theme/closingkeys.h"
 #include "widgets/whatwas/backupspane.h"
 #include "widgets/whatwas/pastthingspane.h"
 
-#include <QShortcut>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -28,8 +28,7 @@ WhatWasWindow::WhatWasWindow(QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_pages);
     connect(m_pages, &QTabWidget::currentChanged, this, [this](int index) { Q_EMIT pageShown(Page(index)); });
-    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
-    connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, this, &QWidget::close);
+    closeByKeys(this);
 }
 
 void WhatWasWindow::showPage(Page page)

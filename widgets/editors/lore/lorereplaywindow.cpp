@@ -1,5 +1,6 @@
 #include "widgets/editors/lore/lorereplaywindow.h"
 
+#include "widgets/theme/closingkeys.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QAbstractItemView>
@@ -83,7 +84,7 @@ LoreReplayWindow::LoreReplayWindow(QWidget *parent)
         if (m_strip->chosen().row >= 0)
             Q_EMIT m_strip->entryRequested(m_strip->chosen().row);
     });
-    connect(new QShortcut(QKeySequence::Close, this), &QShortcut::activated, this, &QWidget::close);
+    closeByKeys(this);
     connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, this,
             [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
     fillAgainst();
