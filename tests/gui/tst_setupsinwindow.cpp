@@ -135,6 +135,13 @@ private Q_SLOTS:
         QVERIFY(!window()->isVisible());
     }
 
+    void ctrlQQuitsFromHereToo()
+    {
+        QVERIFY(QTest::qWaitForWindowActive(window()));
+        QTest::keyClick(window(), Qt::Key_Q, Qt::ControlModifier);
+        QTRY_VERIFY(!app().window.isVisible());
+    }
+
     void anotherPresetAndModel()
     {
         QList<Connection> connections = app().workspace.connections.connections();

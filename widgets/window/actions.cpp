@@ -145,6 +145,7 @@ Actions::Actions(QObject *parent)
     for (const ActionId id : {KeepSecrets, WriteAsNext, FocusRecipients})
         action(id)->setEnabled(false);
     action(Quit)->setMenuRole(QAction::QuitRole);
+    action(Quit)->setShortcutContext(Qt::ApplicationShortcut); // from whichever window is in front
     action(About)->setMenuRole(QAction::AboutRole);
     action(Stop)->setEnabled(false);
     action(EditGroup)->setEnabled(false);
