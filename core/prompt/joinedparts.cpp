@@ -41,6 +41,21 @@ struct SpanRange
     int joint = 0; // tokens of the line break behind it
 };
 
+int separatorsIn(const OutboundMessage &message, const MessageAccount &account, qsizetype first,
+                 qsizetype end)
+{
+    int tokens = 0;
+    for (qsizetype i = first; i < end; ++i)
+        tokens += isSeparator(message.content.spans().at(i).source) ? account.spans.at(i) : 0;
+    return tokens;
+}
+
+bool hasSeparator(const OutboundMessage &message)
+{
+    return std::ranges::any_of(message.content.spans(),
+                               [](const Span &span) { return isSeparator(span.source); });
+}
+
 QList<SpanRange> rangesOf(const OutboundMessage &message, const MessageAccount &account)
 {
     const QList<Span> &spans = message.content.spans();
@@ -65,14 +80,21 @@ bool isJoined(const OutboundMessage &message)
     });
 }
 
+JoinedPart wholePart(const OutboundMessage &message, const Budget &budget)
+{
+    JoinedPart whole{message, 0, 0, 0};
+    if (hasSeparator(message)) // otherwise nothing is counted
+        whole.separator =
+            separatorsIn(message, messageAccount(message, budget), 0, message.content.spans().size());
+    whole.message.tokens -= overheadOf(message, budget) + whole.separator;
+    return whole;
+}
+
 QList<JoinedPart> joinedParts(const OutboundMessage &message, const Budget &budget)
 {
     const QList<Span> &spans = message.content.spans();
-    if (!isJoined(message)) {
-        JoinedPart whole{message, 0, 0, 0};
-        whole.message.tokens -= overheadOf(message, budget);
-        return {whole};
-    }
+    if (!isJoined(message))
+        return {wholePart(message, budget)};
     const bool isSquashed = std::ranges::any_of(
         spans, [](const Span &span) { return span.source.kind() == SourceKind::SeparatorSquash; });
     const MessageAccount account = messageAccount(message, budget);
@@ -80,10 +102,11 @@ QList<JoinedPart> joinedParts(const OutboundMessage &message, const Budget &budg
     QList<JoinedPart> parts;
     parts.reserve(ranges.size());
     for (const SpanRange &range : ranges) {
-        JoinedPart part{message, range.joint, 0, range.first};
+        const int inside = separatorsIn(message, account, range.first, range.end);
+        JoinedPart part{message, inside + range.joint, 0, range.first};
         const bool isFirst = parts.isEmpty();
         part.message.goesBackTokens = isFirst ? account.thoughts : 0;
-        part.message.tokens = part.message.goesBackTokens;
+        part.message.tokens = part.message.goesBackTokens - inside;
         for (qsizetype i = range.first; i < range.end; ++i)
             part.message.tokens += account.spans.at(i);
         if (range.end > range.first) {

@@ -56,13 +56,17 @@ void compareAll(const AssembledPrompt &prompt)
             QVERIFY(tokens >= 0);
     }
 
-    // Blocks of joined messages in rows of their own
+    // Blocks of joined messages in rows of their own, and messages in one row each: what joins things is in
+    // none
+    int apart = 0;
+    int together = 0;
     for (qsizetype i = 0; i < messages.size(); ++i) {
         const OutboundMessage &whole = messages.at(i);
         int tokens = 0;
         for (const JoinedPart &part : joinedParts(whole, prompt.budget)) {
             QVERIFY(part.message.tokens >= 0);
             tokens += part.message.tokens + part.separator;
+            apart += part.separator;
             QCOMPARE(whole.content.text().sliced(part.start, part.message.content.size()),
                      part.message.content.text());
             for (qsizetype span = 0; span < part.message.content.spans().size(); ++span)
@@ -70,7 +74,12 @@ void compareAll(const AssembledPrompt &prompt)
                          whole.content.spans().at(part.firstSpan + span).source);
         }
         QCOMPARE(tokens + account.messages.at(i).overhead, whole.tokens);
+        const JoinedPart one = wholePart(whole, prompt.budget);
+        together += one.separator;
+        QCOMPARE(one.message.tokens + one.separator + account.messages.at(i).overhead, whole.tokens);
     }
+    QCOMPARE(apart, account.separators);
+    QCOMPARE(together, account.separators);
 
     // Map, report, Diff
     int things = 0;

@@ -49,15 +49,9 @@ void OutboundModel::setMessages(const QList<OutboundMessage> &messages, const Bu
     m_overhead = 0;
     m_separators = 0;
     for (int number = 0; number < messages.size(); ++number) {
-        const int overhead = overheadOf(messages.at(number), budget);
-        m_overhead += overhead;
-        QList<JoinedPart> parts;
-        if (isApart) {
-            parts = joinedParts(messages.at(number), budget);
-        } else {
-            parts = {{messages.at(number), 0, 0, 0}};
-            parts.first().message.tokens -= overhead;
-        }
+        m_overhead += overheadOf(messages.at(number), budget);
+        const QList<JoinedPart> parts = isApart ? joinedParts(messages.at(number), budget)
+                                                : QList{wholePart(messages.at(number), budget)};
         for (int part = 0; part < parts.size(); ++part) {
             rows.append(parts.at(part).message);
             m_separators += parts.at(part).separator;

@@ -49,7 +49,7 @@ public:
     // The row of this character of a message that goes; -1 where there is no such message.
     int rowAt(int message, qsizetype position) const;
     CountKind countKind() const { return m_kind; }
-    int separators() const { return m_separators; } // between rows of one message
+    int separators() const { return m_separators; } // in and between the rows
     int overhead() const { return m_overhead; }     // of the messages: roles, names, marks
 
     int rowCount(const QModelIndex &parent = {}) const override;
