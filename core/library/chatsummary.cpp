@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -45,6 +46,7 @@ ChatSummary summarizeChat(const QString &name, const QByteArray &bytes)
     summary.name = name;
     QByteArrayView first;
     QByteArrayView last;
+    QByteArrayView beforeLast;
     for (qsizetype start = 0; start < bytes.size();) {
         qsizetype end = bytes.indexOf('\n', start);
         if (end < 0)
@@ -53,7 +55,7 @@ ChatSummary summarizeChat(const QString &name, const QByteArray &bytes)
         if (!line.trimmed().isEmpty()) {
             if (first.isNull())
                 first = line;
-            last = line;
+            beforeLast = std::exchange(last, line);
             if (++summary.messages <= LinesLookedAt && summary.firstText.isEmpty())
                 summary.firstText = saidByUser(line);
         }
@@ -64,9 +66,12 @@ ChatSummary summarizeChat(const QString &name, const QByteArray &bytes)
     const auto header = parseJsonLine(first.toByteArray());
     if (header && isHeader(*header))
         --summary.messages;
-    if (summary.messages == 0)
-        return summary;
-    if (const auto message = parseJsonLine(last.toByteArray())) {
+    auto message = parseJsonLine(last.toByteArray());
+    if (!message && summary.messages > 0) { // torn: no message, as reading the chat finds
+        --summary.messages;
+        message = parseJsonLine(beforeLast.toByteArray());
+    }
+    if (message && summary.messages > 0) {
         summary.lastText = beginningOf(message->value(u"mes").toText());
         summary.lastSendDate = message->value(u"send_date").toText();
     }

@@ -34,7 +34,9 @@ private Q_SLOTS:
         QTest::newRow("no header") << QByteArray(one + "\n" + two) << 2 << u"two lines"_s;
         QTest::newRow("old header") << QByteArray("{\"user_name\":\"a\"}\n" + one) << 1 << u"one"_s;
         QTest::newRow("torn last line")
-            << QByteArray(header + "\n" + one + "\n{\"mes\":\"to") << 2 << QString();
+            << QByteArray(header + "\n" + one + "\n{\"mes\":\"to") << 1 << u"one"_s;
+        QTest::newRow("torn after the header") << QByteArray(header + "\n{\"mes\":\"to") << 0 << QString();
+        QTest::newRow("nothing but a torn line") << "{\"mes\":\"to"_ba << 0 << QString();
     }
     void counts()
     {
