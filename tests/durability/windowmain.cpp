@@ -3,16 +3,15 @@
 //     snug-durability-window play|look|write|rest FOLDER SEED PACE
 //     snug-durability-window soak FOLDER TURNS
 #include "tests/durability/playedwindow.h"
+#include "tests/durability/qtthreads.h"
 #include "tests/durability/soakedwindow.h"
-
-#include <QApplication>
 
 using namespace Qt::StringLiterals;
 using namespace snug::durability;
 
 int main(int argc, char *argv[])
 {
-    QApplication application(argc, argv);
+    SynchronizedApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.value(1) == u"soak") {
         const SoakedWindow window(application, arguments.value(2), arguments.value(3).toInt());
