@@ -15,6 +15,7 @@
 #include "tests/durability/failingwrites.h"
 #include "tests/durability/idle.h"
 #include "tests/durability/playedsession.h"
+#include "tests/durability/qtthreads.h"
 #include "tests/durability/serverfaults.h"
 #include "tests/durability/sessionkills.h"
 #include "tests/durability/sharedlibrary.h"
@@ -49,7 +50,7 @@ int report(const QString &part, const Findings &findings, const QElapsedTimer &s
 
 int main(int argc, char *argv[])
 {
-    QCoreApplication application(argc, argv);
+    Synchronized<QCoreApplication> application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments().mid(1);
     const QString part = arguments.value(0);
     if (part == u"session") {

@@ -6,12 +6,14 @@
 #include "tests/durability/qtthreads.h"
 #include "tests/durability/soakedwindow.h"
 
+#include <QApplication>
+
 using namespace Qt::StringLiterals;
 using namespace snug::durability;
 
 int main(int argc, char *argv[])
 {
-    SynchronizedApplication application(argc, argv);
+    Synchronized<QApplication> application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.value(1) == u"soak") {
         const SoakedWindow window(application, arguments.value(2), arguments.value(3).toInt());
