@@ -1,6 +1,8 @@
+// One request and its answer: what it says, what it cost, who is told of it.
+
 #include "core/chat/turn.h"
 #include "core/chat/turnfailure.h"
-#include "tests/core/chat/lineprovider.h"
+#include "tests/core/chat/turnfixture.h"
 #include "tests/fakes/scriptedtransport.h"
 #include "tests/testregistry.h"
 
@@ -11,6 +13,8 @@ namespace tst_turn {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
+
+namespace {
 
 // Notes what it is told.
 class NotingObserver : public TurnObserver
@@ -31,32 +35,11 @@ public:
     QByteArray received;
 };
 
-class TestTurn : public QObject
+} // namespace
+
+class TestTurn : public QObject, TurnFixture
 {
     Q_OBJECT
-
-private:
-    LineProvider m_provider;
-    WireRequest m_request{
-        .method = "POST", .url = QUrl(u"http://127.0.0.1:8080/v1"_s), .headers = {}, .body = "hello"};
-
-    ModelLink link(Transport &transport) const
-    {
-        ModelLink link{.connection = {}, .key = {}, .provider = &m_provider, .transport = &transport};
-        link.connection.kind = Connection::Kind::LlamaServer;
-        link.connection.baseUrl = QUrl(u"http://127.0.0.1:8080"_s);
-        link.connection.silenceTimeoutSeconds = 30;
-        return link;
-    }
-
-    // A clock that moves 5 ms at each look.
-    static Clock ticking()
-    {
-        return [now = QDateTime::fromMSecsSinceEpoch(1000, QTimeZone::UTC)]() mutable {
-            now = now.addMSecs(5);
-            return now;
-        };
-    }
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(); }
@@ -77,6 +60,7 @@ private Q_SLOTS:
             << ScriptedAnswer{.pieces = {"t Wel\n"}, .holdsOpen = true} << true
             << u"ended 7 %1 200"_s.arg(phase(TurnState::Phase::Stopped)) << "t Wel\n"_ba;
     }
+
     void theObserverSeesAllOfIt()
     {
         QFETCH(ScriptedAnswer, answer);
@@ -110,6 +94,7 @@ private Q_SLOTS:
         QTest::newRow("turn lives on") << false;
         QTest::newRow("turn given up by who hears of its end") << true;
     }
+
     void theObserverIsToldAfterTheOthers()
     {
         QFETCH(bool, isGivenUp);
@@ -133,149 +118,6 @@ private Q_SLOTS:
         QCOMPARE(observer.notes, all);
     }
 
-    // The model has said that it is done, and the server keeps the connection open.
-    void theModelsEndIsEnough()
-    {
-        ScriptedTransport transport;
-        transport.enqueue({.pieces = {"t Yes.\n", "ending\n"}, .holdsOpen = true});
-        Turn turn(link(transport), m_request, ticking());
-        turn.setLimits({.afterEnd = std::chrono::milliseconds(1000)});
-        QSignalSpy ended(&turn, &Turn::ended);
-        turn.start();
-        QTRY_COMPARE(turn.received(), "t Yes.\nending\n");
-        transport.more("u 20 3\n"); // numbers may follow
-        QTRY_COMPARE(ended.size(), 1);
-        QCOMPARE(turn.state().phase, TurnState::Phase::Finished);
-        QCOMPARE(turn.state().text, u"Yes."_s);
-        QVERIFY(turn.state().usage);
-        QCOMPARE(turn.state().usage->completion, 3);
-        QTRY_COMPARE(transport.abandoned(), 1);
-    }
-
-    void whatSaysNothingDoesNotPutTheEndOff()
-    {
-        ScriptedTransport transport;
-        transport.enqueue({.pieces = {"t Yes.\n", "ending\n"}, .holdsOpen = true});
-        Turn turn(link(transport), m_request, ticking());
-        turn.setLimits({.afterEnd = std::chrono::milliseconds(200)});
-        QSignalSpy ended(&turn, &Turn::ended);
-        turn.start();
-        QTimer comments;
-        connect(&comments, &QTimer::timeout, this, [&] { transport.more(": still here\n"); });
-        comments.start(20);
-        QTRY_COMPARE(ended.size(), 1);
-        QCOMPARE(turn.state().phase, TurnState::Phase::Finished);
-    }
-
-    void theStreamsEndIsNotAwaitedTwice()
-    {
-        ScriptedTransport transport;
-        transport.enqueue({.pieces = {"t Yes.\n", "ending\n"}});
-        Turn turn(link(transport), m_request, ticking());
-        turn.setLimits({.afterEnd = std::chrono::milliseconds(0)});
-        QSignalSpy ended(&turn, &Turn::ended);
-        turn.start();
-        QTRY_COMPARE(ended.size(), 1);
-        QTest::qWait(20);
-        QCOMPARE(ended.size(), 1);
-        QCOMPARE(turn.state().phase, TurnState::Phase::Finished);
-    }
-
-    void silenceIsTold()
-    {
-        ScriptedTransport transport;
-        transport.enqueue({.holdsOpen = true});
-        Turn turn(link(transport), m_request, ticking());
-        turn.setLimits({.untilQuiet = std::chrono::milliseconds(30)});
-        QSignalSpy changed(&turn, &Turn::quietChanged);
-        turn.start();
-        QVERIFY(!turn.isQuiet());
-        QTRY_VERIFY(turn.isQuiet()); // before the first byte
-        turn.waitOn();
-        QVERIFY(!turn.isQuiet());
-        QTRY_VERIFY(turn.isQuiet());
-        QCOMPARE(changed.size(), 3);
-        transport.more("t Well\n");
-        QTRY_COMPARE(changed.size(), 5); // over, and quiet again in the middle
-        QVERIFY(turn.isQuiet());
-        QVERIFY(!turn.state().isOver());
-        turn.stop();
-        QVERIFY(!turn.isQuiet());
-        turn.waitOn();
-        QTest::qWait(60);
-        QVERIFY(!turn.isQuiet());
-    }
-
-    // In the middle of a reply silence ends it in time, with what came.
-    void silenceInTheMiddleEnds()
-    {
-        ScriptedTransport transport;
-        transport.enqueue({.holdsOpen = true});
-        Turn turn(link(transport), m_request, ticking());
-        turn.setLimits({.untilQuiet = std::chrono::milliseconds(5)});
-        turn.start();
-        QTRY_VERIFY(turn.isQuiet());
-        transport.more("t Well\n");
-        QTRY_COMPARE(turn.state().phase, TurnState::Phase::Failed);
-        QCOMPARE(turn.state().text, u"Well"_s);
-        QCOMPARE(turn.state().stopReason, StopReason::Cut);
-        QVERIFY(!turn.state().error.what.isEmpty());
-        QVERIFY(!turn.isQuiet());
-    }
-
-    // Of what a server sends without end no more is kept than a reply can be.
-    void aReplyHasALargestSize_data()
-    {
-        QTest::addColumn<QByteArray>("piece");
-        QTest::addColumn<TurnLimits>("limits");
-        QTest::newRow("bytes") << ": nothing to read "_ba + QByteArray(1000, 'x') + '\n'
-                               << TurnLimits{.bytes = 100'000, .kept = 50'000};
-        QTest::newRow("one endless line")
-            << QByteArray(1000, 'x') << TurnLimits{.bytes = 100'000, .kept = 50'000};
-        QTest::newRow("text") << "t again and again \n"_ba << TurnLimits{.letters = 10'000};
-        QTest::newRow("thoughts") << "r again and again \n"_ba << TurnLimits{.letters = 10'000};
-    }
-    void aReplyHasALargestSize()
-    {
-        QFETCH(QByteArray, piece);
-        QFETCH(TurnLimits, limits);
-        ScriptedTransport transport;
-        ScriptedAnswer answer{.pieces = {"t Once \n"}, .holdsOpen = true};
-        for (int i = 0; i < 5000; ++i)
-            answer.pieces.append(piece);
-        transport.enqueue(answer);
-        Turn turn(link(transport), m_request, ticking());
-        turn.setLimits(limits);
-        QSignalSpy ended(&turn, &Turn::ended);
-        turn.start();
-        QTRY_COMPARE(ended.size(), 1);
-        QCOMPARE(turn.state().phase, TurnState::Phase::Failed);
-        QCOMPARE(turn.state().stopReason, StopReason::Cut);
-        QCOMPARE(turn.state().error.what, u"The answer from 127.0.0.1:8080 is larger than any reply"_s);
-        QVERIFY(!turn.state().error.hint.isEmpty());
-        QVERIFY(turn.state().text.startsWith(u"Once "_s));
-        QVERIFY(turn.received().size() <= limits.kept);
-        QVERIFY(turn.state().text.size() + turn.state().reasoning.size() < limits.letters + 100);
-        QTRY_COMPARE(transport.abandoned(), 1);
-    }
-
-    // A refusal counts as soon as more of its words has come than anybody reads.
-    void aRefusalNeedNotEnd()
-    {
-        ScriptedTransport transport;
-        ScriptedAnswer answer{.status = 500, .pieces = {"{\"error\":\""}, .holdsOpen = true};
-        for (int i = 0; i < 40; ++i)
-            answer.pieces.append(QByteArray(10'000, 'x'));
-        transport.enqueue(answer);
-        Turn turn(link(transport), m_request, ticking());
-        QSignalSpy ended(&turn, &Turn::ended);
-        turn.start();
-        QTRY_COMPARE(ended.size(), 1);
-        QCOMPARE(turn.state().phase, TurnState::Phase::Failed);
-        QVERIFY(turn.state().fault);
-        QTRY_COMPARE(transport.abandoned(), 1);
-    }
-
     // Nothing of it can be shown, but it is not nothing.
     void aPictureAloneIsNoEmptyReply_data()
     {
@@ -290,6 +132,7 @@ private Q_SLOTS:
             << R"({"choices":[{"delta":{"content":"","images":[{"type":"image_url","image_url":{"url":)"
                R"("data:image/png;base64,QQ=="}}]},"finish_reason":"stop"}]})"_ba;
     }
+
     void aPictureAloneIsNoEmptyReply()
     {
         QFETCH(ChatService, service);
@@ -329,6 +172,7 @@ private Q_SLOTS:
         QTest::newRow("refused, cut by the server")
             << 401 << QByteArrayList{"bad key zk-SECRET-01234…"} << QString();
     }
+
     void aRepeatedKeyBecomesDots()
     {
         QFETCH(int, status);
@@ -462,36 +306,6 @@ private Q_SLOTS:
         QCOMPARE(turn.state().details, u"Connection refused"_s);
     }
 
-    void stopKeepsWhatHasArrivedAndEndsAtOnce()
-    {
-        ScriptedTransport transport;
-        transport.enqueue({.pieces = {"t Once \nt upon\n"}, .holdsOpen = true});
-        Turn turn(link(transport), m_request, ticking());
-        QSignalSpy ended(&turn, &Turn::ended);
-        turn.start();
-        QTRY_COMPARE(turn.state().phase, TurnState::Phase::Streaming);
-        turn.stop();
-        QCOMPARE(ended.size(), 1);
-        QCOMPARE(turn.state().phase, TurnState::Phase::Stopped);
-        QCOMPARE(turn.state().text, u"Once upon"_s);
-        turn.stop();
-        QTRY_COMPARE(transport.abandoned(), 1);
-        QCOMPARE(ended.size(), 1);
-    }
-
-    void stopBeforeAnythingArrived()
-    {
-        ScriptedTransport transport;
-        transport.enqueue({.holdsOpen = true});
-        Turn turn(link(transport), m_request, ticking());
-        QSignalSpy ended(&turn, &Turn::ended);
-        turn.start();
-        turn.stop();
-        QCOMPARE(ended.size(), 1);
-        QVERIFY(!turn.state().hasArrived());
-        QTRY_COMPARE(transport.abandoned(), 1);
-    }
-
     void manyDeltasAreFewUpdates()
     {
         ScriptedTransport transport;
@@ -509,17 +323,6 @@ private Q_SLOTS:
         // One a frame: however slow the machine is, it cannot be more than the time allows.
         const qint64 elapsed = turn.state().started.msecsTo(turn.state().finished);
         QVERIFY2(progressed.size() <= 2 + elapsed / 15, qPrintable(QString::number(progressed.size())));
-    }
-
-    void destroyingItCancels()
-    {
-        ScriptedTransport transport;
-        transport.enqueue({.pieces = {"t Once\n"}, .holdsOpen = true});
-        {
-            Turn turn(link(transport), m_request, ticking());
-            turn.start();
-        }
-        QCOMPARE(transport.abandoned(), 1);
     }
 
     void serverNames_data()
