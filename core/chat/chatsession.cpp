@@ -343,9 +343,12 @@ bool ChatSession::replayed(const UndoStep &step, bool isUndo)
     if (step.action == UndoAction::Send && isUndo && draft.isEmpty()) {
         m_upcoming.putDraft(first.removed.first().text);
         Q_EMIT draftOffered(draft);
-    } else if (step.action == UndoAction::Send && !isUndo && draft == first.inserted.first().text) {
-        m_upcoming.putDraft({});
-        Q_EMIT draftOffered(draft);
+    } else if (step.action == UndoAction::Send && !isUndo && !draft.isEmpty()) {
+        // It is in the chat again, and not to be sent twice; what was added to it since is still unsent.
+        if (const QString sent = first.inserted.first().text; !sent.isEmpty() && draft.startsWith(sent)) {
+            m_upcoming.putDraft(draft.sliced(sent.size()));
+            Q_EMIT draftOffered(draft);
+        }
     }
     m_upcoming.update();
     Q_EMIT historyChanged();

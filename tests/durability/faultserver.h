@@ -26,7 +26,7 @@ private:
     class Listener;
 
     QThread m_thread;
-    quint16 m_port = 0;
+    std::atomic<quint16> m_port = 0;
     std::atomic<int> m_requests = 0;
 };
 

@@ -54,6 +54,20 @@ private Q_SLOTS:
         QCOMPARE(offered.size(), 3); // what is being written is left alone
     }
 
+    // Otherwise it would be sent twice.
+    void redoneSendTakesItsTextOutOfWhatWasAddedToIt()
+    {
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        QSignalSpy offered(&session, &ChatSession::draftOffered);
+        session.send(u"Tell."_s);
+        session.undo();
+        session.setDraft(u"Tell. All of it."_s);
+        session.redo();
+        QCOMPARE(dialogue(session.chat()).last(), u"Ada: Tell."_s);
+        QCOMPARE(offered.last().first().toString(), u" All of it."_s);
+    }
+
     void everyEditIsUndone_data()
     {
         using Act = std::function<bool(ChatSession &)>;
