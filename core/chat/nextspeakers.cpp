@@ -141,9 +141,8 @@ void Drawing::natural()
     }
     if (!m_queue.speakers.isEmpty())
         return;
-    Members pool = chatty.isEmpty() ? m_able : chatty;
-    pool.removeIf(isBanned);
-    draw(pool, SpeakingReason::Drawn);
+    // Where nobody has anything to say, the lot may also fall on who has just spoken.
+    draw(chatty.isEmpty() ? m_able : chatty, SpeakingReason::Drawn);
 }
 
 void Drawing::pooled()
@@ -167,7 +166,8 @@ void Drawing::pooled()
     draw(anybody, SpeakingReason::PooledAnew);
 }
 
-// Whose message the last one is; muted members may still finish what they said.
+// Whose message the last one is; muted members may still finish what they said. Behind the user's or a
+// narrator's it is the newest that says whose it is by a picture; only without any, names count.
 void Drawing::lastSpeaker()
 {
     const auto memberOf = [&](const Message &message) -> const GroupMember * {
@@ -178,17 +178,26 @@ void Drawing::lastSpeaker()
         return found == m_group.members.cend() ? nullptr : &*found;
     };
     const bool isQuiet = m_question.type == GenerationType::Quiet;
+    const Message *whose = nullptr;
     for (auto message = m_chat.messages.crbegin(); message != m_chat.messages.crend(); ++message) {
         if (message->isUser || message->isNarrator() || (message->isHidden && !isQuiet))
             continue;
-        if (const GroupMember *member = memberOf(*message))
-            speak(*member, SpeakingReason::LastSpeaker);
-        return; // a member who left the group is not replaced by an earlier one
+        const bool isSure = &*message == last() || !message->originalAvatar.isEmpty();
+        if (isSure || !whose)
+            whose = &*message;
+        if (isSure)
+            break;
     }
     Members all;
     for (const GroupMember &member : m_group.members)
         all.append(&member);
-    draw(all, SpeakingReason::Lot);
+    if (!whose) {
+        draw(all, SpeakingReason::Lot);
+    } else if (const GroupMember *member = memberOf(*whose)) {
+        speak(*member, SpeakingReason::LastSpeaker);
+    } else if (isQuiet && !all.isEmpty()) {
+        speak(*all.first(), SpeakingReason::Listed); // else a member who left the group is not replaced
+    }
 }
 
 void Drawing::reportSilent()

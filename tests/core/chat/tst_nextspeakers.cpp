@@ -171,9 +171,11 @@ private Q_SLOTS:
         QCOMPARE(nextSpeakers(group, spoken, {.userText = u"Ann"_s, .isAutomatic = true}).speakers.size(), 1);
         group.settings.allowsSelfResponses = true;
         QCOMPARE(nextSpeakers(group, spoken, {.seed = 1}).speakers.size(), 2);
-        // Alone with oneself there is nobody.
-        QVERIFY(
-            nextSpeakers(table(Group::Activation::Natural, {{u"Ann"_s, 1}}), spoken, {}).speakers.isEmpty());
+        // Where nobody else would speak, they do.
+        const SpeakerQueue alone =
+            nextSpeakers(table(Group::Activation::Natural, {{u"Ann"_s, 1}}), spoken, {});
+        QCOMPARE(names(alone.speakers), QStringList{u"Ann"_s});
+        QCOMPARE(reasonOf(alone, u"Ann"_s), Drawn);
     }
 
     void list()
@@ -270,6 +272,19 @@ private Q_SLOTS:
         old.originalAvatar.clear();
         QCOMPARE(names(nextSpeakers(group, chat({old}), {.type = GenerationType::Swipe}).speakers),
                  QStringList{u"Bea"_s});
+        // Behind the user's message a picture says more than a name.
+        const Chat asked = chat({said(u"Ann"_s, u"A."_s), old, said(u"Me"_s, u"?"_s, true)});
+        QCOMPARE(names(nextSpeakers(group, asked, {.type = GenerationType::Continue}).speakers),
+                 QStringList{u"Ann"_s});
+    }
+
+    void quietPromptsAlwaysReachSomebody()
+    {
+        const GroupInputs group = table(Group::Activation::List, {{u"Ann"_s, 1}, {u"Bea"_s, 1}});
+        const Chat foreign = chat({said(u"Bea"_s, u"B."_s), said(u"Gone"_s, u"G."_s)});
+        QCOMPARE(names(nextSpeakers(group, foreign, {.type = GenerationType::Quiet}).speakers),
+                 QStringList{u"Ann"_s});
+        QVERIFY(nextSpeakers(group, foreign, {.type = GenerationType::Continue}).speakers.isEmpty());
     }
 
     void everybodyIsAccountedFor()
