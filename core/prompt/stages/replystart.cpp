@@ -10,19 +10,34 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
+// What Handlebars makes of the first of a tag's words: a text, a number, or the name of nothing.
+static QString valueOf(const QRegularExpressionMatch &said)
+{
+    if (said.hasCaptured(1))
+        return said.captured(1).replace(u"\\\""_s, u"\""_s);
+    if (said.hasCaptured(2))
+        return said.captured(2).replace(u"\\'"_s, u"'"_s);
+    const QString word = said.captured(3);
+    if (word.startsWith(u'-') || (!word.isEmpty() && word.front().isDigit()))
+        return QString::fromLatin1(Json::numberText(word.toDouble()));
+    return word == u"true" || word == u"false" ? word : QString();
+}
+
 // SillyTavern reads the text as a Handlebars template for this: if that fails, there is no start. Tags with
-// words behind a name, and marks that Handlebars does not know, make it fail.
+// words behind another name, and marks that Handlebars does not know, make it fail.
 QString typedReplyStart(const QString &text)
 {
     static const QRegularExpression tag(
         u"\\{\\{\\{?((?:\"[^\"]*\"|'[^']*'|[^\"'}]|\\}(?!\\}))*+)\\}\\}\\}?"_s);
-    static const QRegularExpression start(u"^~?\\s*bias\\s+(?:\"([^\"]*)\"|'([^']*)')\\s*~?$"_s);
+    static const QRegularExpression start(
+        u"^~?\\s*bias\\s+(?:\"((?:\\\\\"|[^\"])*+)\"|'((?:\\\\'|[^'])*+)'|(-?\\d+(?:\\.\\d+)?|\\w+))"
+        "(?:\\s+(?:\"[^\"]*+\"|'[^']*+'|-?\\d+(?:\\.\\d+)?|\\w+))*+\\s*~?$"_s);
     static const QRegularExpression plain(u"^[~&]?\\s*[^\\s!\"#%-,./;->@\\[-^`{-~]+\\s*~?$"_s);
     QStringList starts;
     for (auto found = tag.globalMatch(text); found.hasNext();) {
         const QString words = found.next().captured(1);
         if (const QRegularExpressionMatch said = start.match(words); said.hasMatch())
-            starts.append(said.captured(1) + said.captured(2));
+            starts.append(valueOf(said));
         else if (!words.startsWith(u'!') && !plain.match(words).hasMatch())
             return {};
     }

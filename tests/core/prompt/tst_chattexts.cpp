@@ -333,8 +333,8 @@ private Q_SLOTS:
         QCOMPARE(sent(in), u"s:M|a:one|u:two|a:Well, Jun"_s);
         in.userText = u"Go. {{bias \"Slowly, {{char}}\"}}"_s;
         QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go.|a: Slowly, Mira"_s);
-        in.userText = u"Go. {{bias Slowly}}"_s; // not a text in quotation marks
-        QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go. {{bias Slowly}}|a:Well, Jun"_s);
+        in.userText = u"Go. {{bias Slowly}}"_s; // not a text in quotation marks: the name of nothing
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go."_s);
         in.userText = u"Go. {{bias 'Slowly'}} {{user}}"_s;
         QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go.  Jun|a: Slowly"_s);
         QCOMPARE(assemble(in).typedText, u"Go.  Jun"_s);
@@ -347,6 +347,9 @@ private Q_SLOTS:
         QCOMPARE(sent(in), u"s:M|a:one|u:two"_s);
         QCOMPARE(typedReplyStart(u"{{bias \"a\"}} x {{ bias 'b' }}"_s), u" a b"_s);
         QCOMPARE(typedReplyStart(u"{{bias \"a\"}} {{random a b}}"_s), QString());
+        QCOMPARE(typedReplyStart(u"{{bias \"p\" \"r\"}} {{bias 5.0 x}}"_s), u" p 5"_s);
+        QCOMPARE(typedReplyStart(u"{{bias \"say \\\"a\\\"\"}}"_s), u" say \"a\""_s);
+        QCOMPARE(typedReplyStart(u"{{bias x}}"_s), u" "_s); // the name of nothing
         QCOMPARE(typedReplyStart(u"plain"_s), QString());
     }
 
