@@ -72,8 +72,10 @@ bool hasMarksOfSillyTavern(const Preset &preset)
 OrderInEffect orderInEffect(const Preset &preset, LayoutSettings::Order order)
 {
     const PromptOrder *chosen = chosenOrder(preset, order);
-    if (!chosen)
-        chosen = orderOf(preset, presetOrderInUse);
+    // An empty one too: SillyTavern finds it before the default order that it adds behind it.
+    const auto inUse = std::ranges::find(preset.orders, presetOrderInUse, &PromptOrder::characterId);
+    if (!chosen && inUse != preset.orders.cend())
+        chosen = &*inUse;
     return chosen ? OrderInEffect{chosen->items, false} : OrderInEffect{builtInPromptOrder().items, true};
 }
 

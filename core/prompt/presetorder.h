@@ -14,7 +14,7 @@ bool hasMarksOfSillyTavern(const Preset &preset);
 struct OrderInEffect
 {
     QList<PromptOrderItem> items;
-    bool isDefault = false; // the preset has no list 100001, or an empty one
+    bool isDefault = false; // the preset has no list 100001
 };
 
 OrderInEffect orderInEffect(const Preset &preset,

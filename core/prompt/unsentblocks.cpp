@@ -114,8 +114,7 @@ QList<UnsentBlock> unsentBlocks(const PromptInputs &inputs, const AssembledPromp
         if (sent.contains(item.identifier))
             continue;
         const bool isTriggered =
-            block->triggers.isEmpty() ||
-            block->triggers.contains(generationTypeName(inputs.type), Qt::CaseInsensitive);
+            block->triggers.isEmpty() || block->triggers.contains(generationTypeName(inputs.type));
         if (!item.enabled) {
             add(*block, UnsentBlock::Why::Off);
         } else if (!isTriggered) {

@@ -13,7 +13,7 @@ namespace snug {
 
 static bool isTriggered(const PromptBlock &block, GenerationType type)
 {
-    return block.triggers.isEmpty() || block.triggers.contains(generationTypeName(type), Qt::CaseInsensitive);
+    return block.triggers.isEmpty() || block.triggers.contains(generationTypeName(type));
 }
 
 static constexpr int nowhere = -1; // a depth at which nothing is sent
@@ -106,6 +106,10 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
         draft.result.trace.warnings.append(QCoreApplication::translate(
             "Prompt", "The preset has no prompt order that SillyTavern uses (list "
                       "100001), so its prompts are in SillyTavern's default order."));
+    } else if (order.items.isEmpty()) {
+        draft.result.trace.warnings.append(QCoreApplication::translate(
+            "Prompt", "The preset's prompt order is empty, so as in SillyTavern neither its prompts nor the "
+                      "chat are sent. Remove the list 100001 for the default order."));
     }
     const QList<PromptBlock> present = blocksInEffect(preset);
     QHash<QString, const PromptBlock *> blocks;

@@ -55,15 +55,24 @@ private Q_SLOTS:
         QVERIFY(order.items.last().enabled);
     }
 
-    void noListOrAnEmptyOne_data()
+    void anEmptyListStaysEmpty()
+    {
+        const OrderInEffect order = orderInEffect(presetOf(
+            R"({"prompt_order": [{"character_id": 100001, "order": []},
+                {"character_id": 100001, "order": [{"identifier": "main", "enabled": true}]}]})"));
+        QVERIFY(!order.isDefault);
+        QVERIFY(order.items.isEmpty());
+    }
+
+    void noListForSillyTavern_data()
     {
         QTest::addColumn<QByteArray>("json");
         QTest::newRow("another list") << QByteArray(
             R"({"prompt_order": [{"character_id": 7, "order": [{"identifier": "main", "enabled": true}]}]})");
-        QTest::newRow("empty") << QByteArray(R"({"prompt_order": [{"character_id": 100001, "order": []}]})");
+        QTest::newRow("none") << QByteArray(R"({"prompt_order": []})");
     }
 
-    void noListOrAnEmptyOne()
+    void noListForSillyTavern()
     {
         QFETCH(QByteArray, json);
         const OrderInEffect order = orderInEffect(presetOf(json));
