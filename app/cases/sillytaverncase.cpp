@@ -298,9 +298,11 @@ private:
     void answer(GenerationType type, const QString &name, const QString &avatar, const QString &reply);
     QList<ActiveLorebook> booksOfSpeaker() const;
     QString stored(const QString &reply) const;
+    void separateThoughts(Message &message) const;
     QString continuation(const QString &reply) const;
 
     const SillyTavernCase &m_case;
+    qint64 m_round = 1'000'000'000'000; // of a group's replies
     QString m_speaker;
     PromptInputs m_inputs;
     QList<ActiveLorebook> m_books;
@@ -332,6 +334,17 @@ QString Play::stored(const QString &reply) const
     return isCleaning ? cleanedAfterScripts(scripted, m_inputs, true).text : scripted;
 }
 
+// Thoughts that are in the text go where thoughts belong, if the settings say so.
+void Play::separateThoughts(Message &message) const
+{
+    const auto parts = separatedReasoning(message.text, m_inputs);
+    if (!parts)
+        return;
+    message.text = parts->text;
+    if (message.reasoning().isEmpty() || !openThoughts(m_inputs).isEmpty())
+        message.extra.set(u"reasoning"_s, parts->reasoning);
+}
+
 // The whole message that a reply goes on in.
 QString Play::continuation(const QString &reply) const
 {
@@ -360,13 +373,16 @@ void Play::answer(GenerationType type, const QString &name, const QString &avata
     case GenerationType::Quiet:
         return;
     case GenerationType::Continue:
-        if (!messages.isEmpty())
+        if (!messages.isEmpty()) {
             messages.last().text = stored(continuation(reply));
+            separateThoughts(messages.last());
+        }
         return;
     case GenerationType::Swipe:
         if (isAtLast) {
             kept.text = stored(reply);
             messages.last() = withNewSwipe(messages.last(), kept);
+            separateThoughts(messages.last());
             return;
         }
         break;
@@ -378,11 +394,10 @@ void Play::answer(GenerationType type, const QString &name, const QString &avata
         break;
     }
     kept.text = stored(reply);
-    if (const auto parts = separatedReasoning(kept.text, m_inputs)) {
-        kept.text = parts->text;
-        kept.reasoning = parts->reasoning;
-    }
+    if (m_inputs.group)
+        kept.round = m_round;
     messages.append(replyMessage({.name = name, .forcedAvatar = {}, .originalAvatar = avatar}, kept));
+    separateThoughts(messages.last());
 }
 
 // A book that a member's card links is that member's; the others go with whoever speaks.
@@ -418,6 +433,7 @@ void Play::dropLastRound()
 void Play::turn(const QString &userText, GenerationType type, const QString &reply)
 {
     m_inputs.type = type;
+    m_inputs.quietPrompt = type == GenerationType::Quiet ? m_case.inputs.quietPrompt : QString();
     const bool isSent = type == GenerationType::Normal || type == GenerationType::Continue;
     if (!m_inputs.group) {
         request(userText);
@@ -432,6 +448,11 @@ void Play::turn(const QString &userText, GenerationType type, const QString &rep
     }
     const SpeakerQueue queue = nextSpeakers(*m_inputs.group, m_inputs.chat,
                                             {.type = type, .userText = userText, .asked = m_speaker});
+    if (queue.speakers.isEmpty() && type == GenerationType::Normal && !userText.isEmpty()) { // said to nobody
+        m_inputs.userText = userText;
+        m_inputs.chat.messages.append(typedMessage(m_inputs, typedAsStored(m_inputs)));
+    }
+    ++m_round;
     QString typed = userText; // by the second member it is part of the chat
     for (const MemberTurn &member : queue.speakers) {
         inputsForSpeaker(m_inputs, member.avatar);

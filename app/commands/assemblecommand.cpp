@@ -197,6 +197,31 @@ int printPrompt(const AssembledPrompt &prompt)
     return printJson(writeJson(promptJson(prompt)));
 }
 
+// Of a case of several requests: the last one's prompt, and what each sent.
+int printRequests(const QList<AssembledPrompt> &prompts)
+{
+    if (prompts.isEmpty()) {
+        printError(u"nobody of the group speaks"_s);
+        return exitNo;
+    }
+    const AssembledPrompt &last = prompts.constLast();
+    if (last.failure || prompts.size() == 1)
+        return printPrompt(last);
+    Json requests = Json::array();
+    for (const AssembledPrompt &prompt : prompts) {
+        const Json whole = promptJson(prompt);
+        Json sent = Json::object({{u"messages"_s, whole.value(u"messages")}});
+        for (const QString &key : {u"prompt"_s, u"stop"_s}) {
+            if (whole.contains(key))
+                sent.set(key, whole.value(key));
+        }
+        requests.append(sent);
+    }
+    Json result = promptJson(last);
+    result.set(u"requests"_s, requests);
+    return printJson(writeJson(result));
+}
+
 // A case that names an operation prints what the operation gives.
 int printOperation(const QString &path)
 {
@@ -266,7 +291,7 @@ int assembleCase(const QString &path)
         return exitNo;
     }
     read->inputs.regexEngine = regexEngine();
-    return printPrompt(playCase(*read).constLast());
+    return printRequests(playCase(*read));
 }
 
 int answerRequest(const QString &path)

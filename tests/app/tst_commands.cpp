@@ -404,6 +404,20 @@ private Q_SLOTS:
         QVERIFY(result.output.contains("(continued)"));
     }
 
+    // One run of a group makes several requests.
+    void printsEachRequestOfACase()
+    {
+        const Run result =
+            run({u"assemble"_s, u"--case"_s,
+                 QStringLiteral(SNUG_SOURCE_DIR "/tests/conformance/cases/sillytavern/groups/list-three")});
+        QCOMPARE(result.errors, QString());
+        const QJsonObject printed = QJsonDocument::fromJson(result.output).object();
+        const QJsonArray requests = printed.value(u"requests"_s).toArray();
+        QCOMPARE(requests.size(), 3);
+        QVERIFY(requests.first() != requests.last());
+        QCOMPARE(requests.last().toObject().value(u"messages"_s), printed.value(u"messages"_s));
+    }
+
     // Names and texts of strangers: whatever is in them, a terminal does nothing with what is printed.
     void printsNothingThatActs()
     {
