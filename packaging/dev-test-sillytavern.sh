@@ -2,7 +2,7 @@
 # (tests/differential/README.md). Needs node, npm and chromium on the PATH, and npm's registry once.
 # Sourced by ./dev.
 
-known="macros legacy prompt settings lore turns regex trimming swipe text textmore groups table grouptext extras disorder post replies deep deepgroup deeptext odd box"
+known="macros legacy prompt settings lore turns regex trimming swipe text textmore groups table grouptext extras disorder post replies deep deepgroup deeptext odd box rounds timed corners members groupreplies thoughts older bare edges scripts tight tighttext"
 kinds="$known requests"
 if [[ ${1:-} =~ ^[a-z] ]]; then kinds=$1; shift; fi
 count=${1:-20}

@@ -11,6 +11,7 @@ import sys
 from files import read, write
 from make_deep import box_case, deep_case, deep_group_case, deep_text_case, odd_case
 from make_macros import Macros
+import make_rare
 
 WORDS = """the fog lantern selkie harbour Dunmara gulls wax compass tide stair Mika Aoife key red 茶房 café naïve ALL Light
 lights light-house 12 moon; night… ghost""".split()
@@ -536,6 +537,18 @@ KINDS = {
     "odd": odd_case,
     "deepgroup": deep_group_case,
     "deeptext": deep_text_case,
+    "rounds": make_rare.rounds_case,
+    "timed": make_rare.timed_case,
+    "corners": make_rare.corners_case,
+    "members": make_rare.members_case,
+    "groupreplies": make_rare.group_replies_case,
+    "thoughts": make_rare.thoughts_case,
+    "older": make_rare.older_case,
+    "bare": make_rare.bare_case,
+    "edges": make_rare.edges_case,
+    "scripts": make_rare.scripts_case,
+    "tight": make_rare.tight_case,
+    "tighttext": make_rare.tight_text_case,
 }
 
 
@@ -548,4 +561,5 @@ def main():
         print(folder)
 
 
-main()
+if __name__ == "__main__":
+    main()

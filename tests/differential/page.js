@@ -5,10 +5,11 @@ const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds)
 const settled = 1150; // the page counts tokens, and resolves macros for it, a second after a change
 
 window.preparePage = async () => {
-    const [script, openai, world, power, extensions, groups, textgen, tags] = await Promise.all(
+    const [script, openai, world, power, extensions, groups, textgen, tags, tokenizers] = await Promise.all(
         ['/script.js', '/scripts/openai.js', '/scripts/world-info.js', '/scripts/power-user.js', '/scripts/extensions.js',
-            '/scripts/group-chats.js', '/scripts/textgen-settings.js', '/scripts/tags.js'].map(name => import(name)));
-    window.parts = { script, openai, world, power, extensions, groups, textgen, tags };
+            '/scripts/group-chats.js', '/scripts/textgen-settings.js', '/scripts/tags.js', '/scripts/tokenizers.js'].map(
+            name => import(name)));
+    window.parts = { script, openai, world, power, extensions, groups, textgen, tags, tokenizers };
     window.played = { sent: [], reply: '', avatars: [], worlds: [], groups: [] };
     const realFetch = window.fetch;
     window.fetch = async (address, options) => {
@@ -227,7 +228,18 @@ async function ask(given, turn) {
     if (turn.type === 'swipe') beginSwipe();
     if (given.input.speaker)
         options.force_chid = script.characters.findIndex(card => card.name === given.input.speaker);
-    await script.Generate(turn.type, options);
+    if (given.group && turn.type === 'regenerate' && !given.input.speaker)
+        await parts.groups.regenerateGroup(); // as the button does
+    else
+        await script.Generate(turn.type, options);
+}
+
+// As it counts what it sends.
+async function countsOf(messages) {
+    const counts = [];
+    for (const { role, content, name } of messages)
+        counts.push(await parts.tokenizers.countTokensOpenAIAsync({ role, content, ...(name ? { name } : {}) }));
+    return counts;
 }
 
 window.playCase = async given => {
@@ -253,7 +265,7 @@ window.playCase = async given => {
     let problem;
     const turns = given.turns.map(turn => (
         { text: turn.user_text ?? '', type: turn.generation_type ?? 'normal', reply: turn.reply }));
-    turns.push({ text: given.input.user_text ?? '', type: given.input.generation_type, reply: 'As asked.' });
+    turns.push({ text: given.input.user_text ?? '', type: given.input.generation_type, reply: 'A short fixed reply.' });
     try {
         for (const turn of turns) await ask(given, turn);
     } catch (error) { // SillyTavern's own: it sends nothing then
@@ -265,5 +277,7 @@ window.playCase = async given => {
         : { prompt: body.prompt, stop: body.stop });
     if (given.postProcessing)
         requests.forEach((request, index) => Object.assign(request, { body: played.sent[index] }));
+    if (given.preset && !given.postProcessing && requests.length > 0)
+        requests.at(-1).counts = await countsOf(requests.at(-1).messages);
     return { requests, problem };
 };
