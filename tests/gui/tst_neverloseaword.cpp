@@ -166,6 +166,27 @@ private Q_SLOTS:
         QVERIFY(draft()->toPlainText().isEmpty());
     }
 
+    // What was typed goes along into a branch, and is there again when its message is taken back at once,
+    // before its request has left.
+    void whatIsTakenBackAtOnceIsThereAgain()
+    {
+        type(u"Listen."_s);
+        const QString before = chatFile();
+        QTest::keyClick(&app().window, Qt::Key_T, Qt::ControlModifier);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_B, Qt::ControlModifier);
+        QTRY_VERIFY(chatFile() != before);
+        QTRY_COMPARE(draft()->toPlainText(), u"Listen."_s);
+        const qsizetype count = messages().size();
+        type(u" Closely."_s);
+        QTest::keyClick(draft(), Qt::Key_Return);
+        QCOMPARE(messages().size(), count + 1);
+        QTest::keyClick(&app().window, Qt::Key_T, Qt::ControlModifier);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(messages().size(), count);
+        QCOMPARE(draft()->toPlainText(), u"Listen. Closely."_s);
+        QTRY_VERIFY(bytesOf(unsentFile()).contains("Listen. Closely."));
+    }
+
     void aMessageBeingRewrittenSurvivesACrash()
     {
         draft()->setFocus();
