@@ -238,8 +238,7 @@ void ChatController::show(Chat chat, std::unique_ptr<ChatSaver> saver)
     connect(session, &ChatSession::replyChanged, this, &ChatController::showReply);
     connect(session, &ChatSession::draftOffered, this, &ChatController::setDraft);
     connect(session, &ChatSession::changed, this, [this] {
-        m_app.workspace.content.setChatMetadata(m_session->chat().metadata());
-        m_app.workspace.content.setChatName(m_session->chat().name);
+        m_app.workspace.content.setChat(m_session->chat().name, m_session->chat().metadata());
         const bool isRenamed = m_reference->name != m_session->chat().name; // or a branch
         m_reference->name = m_session->chat().name;
         showHeader(); // what is said first names it
@@ -415,7 +414,7 @@ void ChatController::showPrompt(const PreparedPrompt &prepared)
                                .leftOut = prepared.leftOut,
                                .request = prepared.request.value_or(WireRequest()),
                                .generation = ++m_shown, // each session counts from one
-                               .requestedMode = m_app.workspace.content.choices().mode,
+                               .requestedMode = m_app.workspace.content.choices().now().mode,
                                .counter = prepared.inputs.counter};
     m_app.inspector.setState(state);
     m_app.chatPane.composer()->setTokens(typedTokens(prepared),

@@ -63,7 +63,7 @@ void choosePersona(const AppContext &app, const QString &avatar)
     choose(app, persona ? persona->avatar : QString(), avatar,
            ChoiceStepsText::tr("Undo choice of the persona"),
            ChoiceStepsText::tr("Redo choice of the persona"),
-           [&content](const QString &which) { content.choosePersona(which); });
+           [&content](const QString &which) { content.choices().choosePersona(which); });
 }
 
 void choosePreset(const AppContext &app, const QString &name)
@@ -71,7 +71,7 @@ void choosePreset(const AppContext &app, const QString &name)
     ActiveContent &content = app.workspace.content;
     choose(app, content.presetName(), name, ChoiceStepsText::tr("Undo choice of the preset"),
            ChoiceStepsText::tr("Redo choice of the preset"),
-           [&content](const QString &which) { content.choosePreset(which); });
+           [&content](const QString &which) { content.choices().choosePreset(which); });
 }
 
 void chooseConnection(const AppContext &app, const QString &id)
@@ -117,12 +117,12 @@ void chooseModel(const AppContext &app, const QString &connection, const QString
 void switchLorebook(const AppContext &app, const QString &name, bool isOn)
 {
     ActiveContent &content = app.workspace.content;
-    choose(app, content.globalBooks().contains(name), isOn,
+    choose(app, content.lorebooks().global().contains(name), isOn,
            isOn ? ChoiceStepsText::tr("Undo switching on a lorebook")
                 : ChoiceStepsText::tr("Undo switching off a lorebook"),
            isOn ? ChoiceStepsText::tr("Redo switching on a lorebook")
                 : ChoiceStepsText::tr("Redo switching off a lorebook"),
-           [&content, name](bool on) { content.setGlobalBook(name, on); });
+           [&content, name](bool on) { content.choices().setGlobalBook(name, on); });
 }
 
 } // namespace snug

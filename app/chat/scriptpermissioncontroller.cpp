@@ -51,7 +51,7 @@ void ScriptPermissionController::offer()
                 : tr("Let %n regex script(s) of the preset %1 change texts?", nullptr, count);
         const auto decide = [this, key = owner.key, digest = owner.digest](bool isAllowed) {
             return [this, key, digest, isAllowed] {
-                m_app.workspace.content.allowScripts(key, digest, isAllowed);
+                m_app.workspace.content.choices().allowScripts(key, digest, isAllowed);
             };
         };
         m_app.chatPane.notices()->post(id, {Notice::Kind::Hint,
@@ -87,7 +87,7 @@ void ScriptPermissionController::fillMenu()
                                  : tr("Allow the Scripts of the Preset %1").arg(owner.name);
         connect(item(text, isOn), &QAction::triggered, this,
                 [this, key = owner.key, digest = owner.digest](bool on) {
-                    m_app.workspace.content.allowScripts(key, digest, on);
+                    m_app.workspace.content.choices().allowScripts(key, digest, on);
                 });
         list(owner.scripts, isOn);
         menu->addSeparator();

@@ -161,11 +161,12 @@ void DocumentActions::use(const LibraryDocument &document)
     case DocumentKind::Preset:
         return choosePreset(m_app, name);
     case DocumentKind::Lorebook:
-        return switchLorebook(m_app, document.key.name, !content.globalBooks().contains(document.key.name));
+        return switchLorebook(m_app, document.key.name,
+                              !content.lorebooks().global().contains(document.key.name));
     case DocumentKind::ChatTemplate:
         if (!document.isInEffect)
             content.promptTemplates().choose(ChatTemplates::Scope::Library, {}, document.key.name);
-        return content.chooseMode(document.isInEffect ? PromptMode::Auto : PromptMode::Template);
+        return content.choices().chooseMode(document.isInEffect ? PromptMode::Auto : PromptMode::Template);
     case DocumentKind::Rules:
         return content.rules().switchOn(document.key.name, !document.isInEffect);
     default:
@@ -283,12 +284,12 @@ void DocumentActions::chooseInstead(const DocumentKey &from, const DocumentKey &
     switch (from.kind) {
     case DocumentKind::Preset:
         if (content.presetName() == from.name)
-            content.choosePreset(to.name);
+            content.choices().choosePreset(to.name);
         return;
     case DocumentKind::Lorebook:
-        if (content.globalBooks().contains(from.name)) {
-            content.setGlobalBook(from.name, false);
-            content.setGlobalBook(to.name, true);
+        if (content.lorebooks().global().contains(from.name)) {
+            content.choices().setGlobalBook(from.name, false);
+            content.choices().setGlobalBook(to.name, true);
         }
         return;
     case DocumentKind::Rules:

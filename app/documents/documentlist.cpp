@@ -83,7 +83,7 @@ QList<LibraryDocument> listLorebooks(const LibraryContents &contents, const Libr
                                      const ActiveContent &content)
 {
     QList<LibraryDocument> list;
-    const QList<BookInEffect> books = content.books();
+    const QList<BookInEffect> books = content.lorebooks().inEffect();
     for (const LorebookSummary &book : contents.lorebooks) {
         list.append({.key = {DocumentKind::Lorebook, book.name},
                      .name = book.name,
@@ -192,7 +192,7 @@ QMap<DocumentKind, QList<LibraryDocument>> listDocuments(const LibraryContents &
         {DocumentKind::Rules, listRules(contents, layout, content)},
         {DocumentKind::ChatTemplate,
          listTemplates(DocumentKind::ChatTemplate, Folder::PromptTemplates, contents, layout,
-                       content.choices().mode == PromptMode::Template
+                       content.choices().now().mode == PromptMode::Template
                            ? content.promptTemplates().nameFor(content.cardFile(), content.openChatKey())
                            : QString())}};
     for (const auto &[kind, folder] : {std::pair(DocumentKind::ContextTemplate, Folder::Context),

@@ -161,7 +161,7 @@ void PromptTestController::readAll(std::function<void(const QList<DueTest> &)> t
     const ChatSession *session = m_app.chat.session();
     const SnapshotEngines engines = session ? enginesOf(session->snapshot()) : SnapshotEngines();
     m_app.library.perform(
-        [engines, choices = m_app.workspace.content.choices(),
+        [engines, choices = m_app.workspace.content.choices().now(),
          edited = editedDocuments(m_app.workspace.content)](LibraryStore &store) {
             return Result<QList<DueTest>>(dueTests(store, engines, choices, edited));
         },

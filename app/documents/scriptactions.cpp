@@ -70,8 +70,8 @@ void ScriptActions::change(const DocumentKey &place, const Change &change, const
             }
             // What the user makes of them needs no other permission than they have.
             if (const QString owner = scriptOwnerKey(place); !owner.isEmpty())
-                m_app.workspace.content.scriptsEdited(owner, scriptsDigest(changed->before),
-                                                      scriptsDigest(changed->now));
+                m_app.workspace.content.choices().scriptsEdited(owner, scriptsDigest(changed->before),
+                                                                scriptsDigest(changed->now));
             if (done)
                 done(changed->before, changed->now);
         });

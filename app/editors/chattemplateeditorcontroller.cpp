@@ -314,10 +314,10 @@ void ChatTemplateEditorController::use(TemplateEditor::Use use, const QString &n
     else
         templates.choose(Scope::Chat, m_app.workspace.content.openChatKey(), name);
     // Chosen for everybody, it is of use only in the mode that takes templates.
-    const bool isAutomatic =
-        use != TemplateEditor::Use::Library && m_app.workspace.content.choices().mode == PromptMode::Auto;
+    const bool isAutomatic = use != TemplateEditor::Use::Library &&
+                             m_app.workspace.content.choices().now().mode == PromptMode::Auto;
     if (!name.isEmpty() && !isAutomatic)
-        m_app.workspace.content.chooseMode(PromptMode::Template);
+        m_app.workspace.content.choices().chooseMode(PromptMode::Template);
 }
 
 // Stretches that a template wrote itself lead to its line.

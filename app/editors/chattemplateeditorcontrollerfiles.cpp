@@ -74,14 +74,15 @@ void ChatTemplateEditorController::beginFor(const QString &cardFile, const QStri
     begin(fresh);
     templates().choose(ChatTemplates::Scope::Character, cardFile, m_shown);
     m_editor->showPlace(part == TemplatePart::SystemPrompt, 0);
-    const PromptMode mode = m_app.workspace.content.choices().mode;
+    const PromptMode mode = m_app.workspace.content.choices().now().mode;
     if (mode == PromptMode::Auto || mode == PromptMode::Template)
         //: %1 is a character
         return m_editor->status()->tell(tr("In effect for %1 as soon as it is saved.").arg(character));
     m_editor->status()->tell(
         //: %1 is a character
         tr("In effect for %1 once it is saved and the mode is Automatic.").arg(character),
-        {{tr("Use Automatic Mode"), [this] { m_app.workspace.content.chooseMode(PromptMode::Auto); }}});
+        {{tr("Use Automatic Mode"),
+          [this] { m_app.workspace.content.choices().chooseMode(PromptMode::Auto); }}});
 }
 
 void ChatTemplateEditorController::rename(const QString &name, const QString &to)

@@ -140,7 +140,7 @@ QString LorebookEditorController::nameToOpen(const QString &name) const
     };
     if (!name.isEmpty() || m_document.isOpen() || isThere(m_document.name()))
         return name.isEmpty() ? m_document.name() : name;
-    const QList<BookInEffect> books = m_app.workspace.content.books();
+    const QList<BookInEffect> books = m_app.workspace.content.lorebooks().inEffect();
     for (const BookInEffect &book : books) {
         if (isThere(book.name))
             return book.name;
@@ -204,7 +204,7 @@ void LorebookEditorController::showEffect()
     if (!m_editor)
         return;
     QStringList scopes;
-    const QList<BookInEffect> books = m_app.workspace.content.books();
+    const QList<BookInEffect> books = m_app.workspace.content.lorebooks().inEffect();
     for (const BookInEffect &book : books) {
         if (book.name == m_document.name())
             scopes.append(scopeText(book.scope));

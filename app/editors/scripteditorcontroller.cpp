@@ -157,7 +157,8 @@ void ScriptEditorController::followSaves(Editing *editing)
     connect(editing, &DocumentEditing::saved, this, [this, editing] {
         const QByteArray before = m_digests.value(folderOf(editing->key()));
         if (const QString owner = scriptOwnerKey(editing->key()); !owner.isEmpty())
-            m_app.workspace.content.scriptsEdited(owner, before, scriptsDigest(editing->savedValue()));
+            m_app.workspace.content.choices().scriptsEdited(owner, before,
+                                                            scriptsDigest(editing->savedValue()));
     });
     // saved() follows changed() at once, and asks what was there before both.
     const auto remember = [this, editing] {
@@ -302,8 +303,8 @@ std::optional<bool> ScriptEditorController::isAllowed() const
 void ScriptEditorController::allow(bool isAllowed)
 {
     if (const Editing *now = editing(); now && now->isOpen())
-        m_app.workspace.content.allowScripts(scriptOwnerKey(m_shown), scriptsDigest(now->savedValue()),
-                                             isAllowed);
+        m_app.workspace.content.choices().allowScripts(scriptOwnerKey(m_shown),
+                                                       scriptsDigest(now->savedValue()), isAllowed);
     showPlaces();
 }
 

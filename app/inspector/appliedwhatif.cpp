@@ -46,7 +46,7 @@ Act choiceOfPersona(const AppContext &app, const QString &before, const QString 
     return [&app, before, after](Way way) {
         const auto [from, to] = fromTo(before, after, way);
         if (personaInUse(app) == from)
-            app.workspace.content.choosePersona(to);
+            app.workspace.content.choices().choosePersona(to);
     };
 }
 

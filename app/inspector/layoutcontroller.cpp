@@ -17,9 +17,9 @@ LayoutController::LayoutController(const AppContext &app, QObject *parent)
 {
     connect(app.actions.action(ActionId::PromptLayout), &QAction::triggered, this, &LayoutController::open);
     connect(&app.inspector, &Inspector::layoutRequested, this, &LayoutController::open);
-    connect(&app.workspace.content, &ActiveContent::choicesChanged, this, [this] {
+    connect(&app.workspace.content.choices(), &ContentChoices::changed, this, [this] {
         if (m_dialog)
-            m_dialog->setLayoutSettings(m_app.workspace.content.choices().layout);
+            m_dialog->setLayoutSettings(m_app.workspace.content.choices().now().layout);
     });
 }
 
@@ -28,8 +28,9 @@ void LayoutController::open()
     if (!m_dialog) {
         m_dialog = new LayoutDialog(&m_app.window);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-        m_dialog->setLayoutSettings(m_app.workspace.content.choices().layout);
-        connect(m_dialog, &LayoutDialog::edited, &m_app.workspace.content, &ActiveContent::chooseLayout);
+        m_dialog->setLayoutSettings(m_app.workspace.content.choices().now().layout);
+        connect(m_dialog, &LayoutDialog::edited, &m_app.workspace.content.choices(),
+                &ContentChoices::chooseLayout);
     }
     m_dialog->show();
     m_dialog->raise();

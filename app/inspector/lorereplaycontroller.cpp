@@ -175,7 +175,7 @@ void LoreReplayController::open(const QString &book)
     if (!book.isEmpty()) {
         m_wish = {.book = book}; // from its editor: what the edit does
     } else if (m_wish.book.isEmpty()) {
-        const QList<BookInEffect> books = m_app.workspace.content.books();
+        const QList<BookInEffect> books = m_app.workspace.content.lorebooks().inEffect();
         const QList<LorebookSummary> &all = m_app.library.contents().lorebooks;
         const QString first = !books.isEmpty() ? books.first().name
                               : all.isEmpty()  ? QString()

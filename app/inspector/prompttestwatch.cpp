@@ -68,7 +68,7 @@ void PromptTestWatch::read()
     m_isReading = true;
     m_stop = {};
     m_app.library.perform(
-        [engines, choices = content.choices(), edited, known = m_known](LibraryStore &store) {
+        [engines, choices = content.choices().now(), edited, known = m_known](LibraryStore &store) {
             return Result<QList<DueTest>>(dueTests(store, engines, choices, edited, known.get()));
         },
         this,

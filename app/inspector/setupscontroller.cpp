@@ -117,7 +117,7 @@ void SetupsController::offer()
         offers.personas.append({persona.avatar, persona.name});
     for (const LorebookSummary &book : contents.lorebooks)
         offers.books.append(book.name);
-    const QList<BookInEffect> books = m_app.workspace.content.books();
+    const QList<BookInEffect> books = m_app.workspace.content.lorebooks().inEffect();
     for (const BookInEffect &book : books)
         offers.booksInEffect.append(book.name);
     m_window->setOffers(offers);
@@ -181,7 +181,7 @@ void SetupsController::load(int side)
 void SetupsController::loadBooks(int side, const QStringList &names)
 {
     at(side).setup.lorebooks = QList<ActiveLorebook>();
-    const QList<BookInEffect> effective = m_app.workspace.content.books();
+    const QList<BookInEffect> effective = m_app.workspace.content.lorebooks().inEffect();
     for (const QString &name : names) {
         const auto known = std::ranges::find(effective, name, &BookInEffect::name);
         const auto scope = known == effective.cend() ? ActiveLorebook::Scope::Global : known->scope;

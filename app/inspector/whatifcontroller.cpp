@@ -293,7 +293,7 @@ void WhatIfController::applyToChat()
             [this](const Result<void> &done) { saved(done ? std::nullopt : std::optional(done.error())); });
     }
     if (m_whatIf.persona)
-        m_app.workspace.content.choosePersona(m_whatIf.persona->avatar);
+        m_app.workspace.content.choices().choosePersona(m_whatIf.persona->avatar);
 }
 
 } // namespace snug

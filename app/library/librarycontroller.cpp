@@ -153,7 +153,7 @@ void LibraryController::showRefusedFolders()
 
 void LibraryController::openLastChat()
 {
-    const ActiveChoices choices = m_app.workspace.content.choices();
+    const ActiveChoices choices = m_app.workspace.content.choices().now();
     const LibraryContents &contents = m_app.library.contents();
     CastEntry entry;
     entry.kind = choices.group.isEmpty() ? CastEntry::Kind::Character : CastEntry::Kind::Group;

@@ -20,7 +20,8 @@ RememberedChoices::RememberedChoices(const AppContext &app, QObject *parent)
     m_soon.setSingleShot(true);
     m_soon.setInterval(1000);
     connect(&m_soon, &QTimer::timeout, this, &RememberedChoices::remember);
-    connect(&app.workspace.content, &ActiveContent::choicesChanged, this, &RememberedChoices::rememberSoon);
+    connect(&app.workspace.content.choices(), &ContentChoices::changed, this,
+            &RememberedChoices::rememberSoon);
 }
 
 void RememberedChoices::restore(const std::function<void()> &done)
@@ -36,7 +37,7 @@ void RememberedChoices::takeIn(const StateRead &state)
 {
     ActiveChoices choices = readActiveChoices(state.bytes);
     moveOldDrafts(m_app, std::exchange(choices.drafts, {}));
-    m_app.workspace.content.setChoices(choices);
+    m_app.workspace.content.choices().restore(choices);
     if (state.damage)
         showDamage(*state.damage);
 }
@@ -55,7 +56,7 @@ void RememberedChoices::remember()
 {
     if (!m_app.library.isOpen())
         return;
-    ActiveChoices choices = m_app.workspace.content.choices();
+    ActiveChoices choices = m_app.workspace.content.choices().now();
     if (const auto &reference = m_app.chat.reference()) {
         choices.card = reference->cardFile;
         choices.group = m_app.chat.groupFile();

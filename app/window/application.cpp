@@ -4,6 +4,7 @@
 #include "app/editors/editorofkind.h"
 #include "app/window/applicationparts.h"
 #include "app/window/settingsdamage.h"
+#include "core/workspace/editedineffect.h"
 #include "widgets/chat/composer.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/inspector/historypane.h"
@@ -163,7 +164,7 @@ void Application::connectEditors()
     connect(&m->menus, &MenuController::textTemplateEditorRequested, &m->completionTemplateEditor,
             [this] { m->completionTemplateEditor.open(TextTemplateEditor::Kind::Instruct); });
     connect(&m->workspace.content, &ActiveContent::changed, m->inspector,
-            [this] { m->inspector->setAsEdited(m->workspace.content.editedInEffect()); });
+            [this] { m->inspector->setAsEdited(editedInEffect(m->workspace.content)); });
     connect(m->actions.action(ActionId::EditCharacter), &QAction::triggered, &m->cardEditor,
             [this] { m->cardEditor.open(); });
     connect(m->libraryPane, &LibraryPane::editCardRequested, &m->cardEditor, &CardEditorController::open);

@@ -124,9 +124,9 @@ void MenuController::fillLorebooks()
 {
     QMenu *menu = m_app.window.lorebookMenu();
     menu->clear();
-    const QStringList global = m_app.workspace.content.globalBooks();
+    const QStringList global = m_app.workspace.content.lorebooks().global();
     QHash<QString, ActiveLorebook::Scope> effective;
-    for (const BookInEffect &book : m_app.workspace.content.books())
+    for (const BookInEffect &book : m_app.workspace.content.lorebooks().inEffect())
         effective.insert(book.name, book.scope);
     for (const LorebookSummary &book : m_app.library.contents().lorebooks) {
         QString text = book.name;
@@ -155,11 +155,12 @@ void MenuController::fillModes()
     menu->setToolTipsVisible(true);
     auto *group = new QActionGroup(menu);
     for (const PromptMode mode : promptModes(m_app.workspace.connections.link().connection.completesText())) {
-        QAction *action = choice(menu, promptModeName(mode), m_app.workspace.content.choices().mode == mode);
+        QAction *action =
+            choice(menu, promptModeName(mode), m_app.workspace.content.choices().now().mode == mode);
         action->setToolTip(promptModeSummary(mode));
         group->addAction(action);
         connect(action, &QAction::triggered, this,
-                [this, mode] { m_app.workspace.content.chooseMode(mode); });
+                [this, mode] { m_app.workspace.content.choices().chooseMode(mode); });
     }
     menu->addSeparator();
     QAction *edit =
@@ -218,7 +219,8 @@ void MenuController::showConnections()
 void MenuController::connectInspector()
 {
     Inspector *inspector = &m_app.inspector;
-    connect(inspector, &Inspector::modeRequested, &m_app.workspace.content, &ActiveContent::chooseMode);
+    connect(inspector, &Inspector::modeRequested, &m_app.workspace.content.choices(),
+            &ContentChoices::chooseMode);
     connect(inspector, &Inspector::templatesRequested, this,
             [this](const QPoint &position) { m_app.window.templateMenu()->popup(position); });
     connect(inspector, &Inspector::copied, &m_app.window, &MainWindow::showNews);

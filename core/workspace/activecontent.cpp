@@ -3,47 +3,49 @@
 #include "core/prompt/groupinputs.h"
 #include "core/workspace/promptsettings.h"
 
-using namespace Qt::StringLiterals;
-
 namespace snug {
 
 ActiveContent::ActiveContent(Library *library, QObject *parent)
     : QObject(parent)
     , m_library(library)
+    , m_choices(library)
     , m_edited(library)
     , m_templates(library)
     , m_promptTemplates(library)
     , m_rules(library)
     , m_loaded(library)
-    , m_inPlay{*library, m_loaded, m_edited, m_choices}
+    , m_inPlay{*library, m_loaded, m_edited, m_choices.now()}
     , m_personas(m_inPlay)
+    , m_lorebooks(m_inPlay, m_personas)
     , m_scripts(m_inPlay)
 {
+    connect(&m_choices, &ContentChoices::personaChosen, this, [this] { m_personas.setPicked(true); });
+    connect(&m_choices, &ContentChoices::chosen, this, &ActiveContent::update);
+    connect(&m_choices, &ContentChoices::restored, this, &ActiveContent::restore);
     connect(&m_templates, &CompletionTemplates::changed, this, &ActiveContent::changed);
     connect(&m_templates, &CompletionTemplates::problem, this, &ActiveContent::problem);
     connect(&m_templates, &CompletionTemplates::choicesChanged, this, [this] {
-        m_choices.templates = m_templates.choices();
-        Q_EMIT choicesChanged();
+        m_choices.keep([this](ActiveChoices &choices) { choices.templates = m_templates.choices(); });
     });
     connect(&m_promptTemplates, &ChatTemplates::changed, this, &ActiveContent::changed);
     connect(&m_promptTemplates, &ChatTemplates::problem, this, &ActiveContent::problem);
     connect(&m_promptTemplates, &ChatTemplates::choicesChanged, this, [this] {
-        m_choices.promptTemplates = m_promptTemplates.choices();
-        Q_EMIT choicesChanged();
+        m_choices.keep(
+            [this](ActiveChoices &choices) { choices.promptTemplates = m_promptTemplates.choices(); });
     });
     connect(&m_rules, &ActiveRules::changed, this, &ActiveContent::changed);
     connect(&m_rules, &ActiveRules::problem, this, &ActiveContent::problem);
     connect(&m_rules, &ActiveRules::switched, this, [this] {
-        m_choices.rulesOff = m_rules.switchedOff();
-        Q_EMIT choicesChanged();
+        m_choices.keep([this](ActiveChoices &choices) { choices.rulesOff = m_rules.switchedOff(); });
     });
     connect(&m_knowledge, &ActiveKnowledge::changed, this, &ActiveContent::changed);
     connect(&m_knowledge, &ActiveKnowledge::partsChosen, this, &ActiveContent::keepParts);
     connect(&m_edited, &EditOverlay::changed, this, &ActiveContent::update);
     connect(&m_knowledge, &ActiveKnowledge::librarySettingsChanged, this, [this] {
-        m_choices.knowledge = m_knowledge.librarySettings();
-        m_choices.secretsOffered = m_knowledge.offered();
-        Q_EMIT choicesChanged();
+        m_choices.keep([this](ActiveChoices &choices) {
+            choices.knowledge = m_knowledge.librarySettings();
+            choices.secretsOffered = m_knowledge.offered();
+        });
     });
     connect(&m_loaded, &LoadedContent::changed, this, &ActiveContent::changed);
     connect(&m_loaded, &LoadedContent::moreWanted, this, &ActiveContent::update);
@@ -53,10 +55,8 @@ ActiveContent::ActiveContent(Library *library, QObject *parent)
     connect(library, &Library::opened, this, &ActiveContent::update);
     connect(library, &Library::closed, this, [this] {
         m_loaded.clear();
-        m_metadata = {};
-        m_personas.setChatMetadata({});
+        takeMetadata({});
         m_chatName.clear();
-        m_knowledge.setChatMetadata({});
         m_edited.clear();
     });
 }
@@ -88,29 +88,29 @@ void ActiveContent::setGroup(const QString &groupFile)
 void ActiveContent::openedAnother(bool wasSomebodys)
 {
     forgetPick(wasSomebodys);
-    m_metadata = {};
-    m_personas.setChatMetadata({});
-    m_knowledge.setChatMetadata({});
+    takeMetadata({});
     update();
 }
 
-void ActiveContent::setChatMetadata(const Json &metadata)
+void ActiveContent::takeMetadata(const Json &metadata)
 {
-    if (m_metadata == metadata)
-        return;
     m_metadata = metadata;
     m_personas.setChatMetadata(metadata);
+    m_lorebooks.setChatMetadata(metadata);
     m_knowledge.setChatMetadata(metadata);
-    update();
 }
 
-void ActiveContent::setChatName(const QString &name)
+void ActiveContent::setChat(const QString &name, const Json &metadata)
 {
+    if (m_metadata != metadata) {
+        takeMetadata(metadata);
+        update();
+    }
     if (name != m_chatName)
         forgetPick(!m_chatName.isEmpty());
     const bool isOther = std::exchange(m_chatName, name) != name;
     if (!m_knowledge.hasParts()) {
-        const ChatParts parts = m_choices.parts.value(openChatKey());
+        const ChatParts parts = m_choices.now().parts.value(openChatKey());
         m_knowledge.setParts(parts.writer, parts.asked);
     } else if (isOther) { // a branch, or the parts were chosen before the first message
         keepParts();
@@ -124,11 +124,12 @@ void ActiveContent::keepParts()
     const QString chat = openChatKey();
     if (chat.isEmpty())
         return;
-    if (m_knowledge.hasParts())
-        m_choices.parts.insert(chat, {m_knowledge.writer(), m_knowledge.asked()});
-    else
-        m_choices.parts.remove(chat);
-    Q_EMIT choicesChanged();
+    m_choices.keep([&](ActiveChoices &choices) {
+        if (m_knowledge.hasParts())
+            choices.parts.insert(chat, {m_knowledge.writer(), m_knowledge.asked()});
+        else
+            choices.parts.remove(chat);
+    });
 }
 
 QString ActiveContent::openChatKey() const
@@ -136,11 +137,11 @@ QString ActiveContent::openChatKey() const
     return chatKey(m_loaded.groupFile().isEmpty() ? m_loaded.cardFile() : m_loaded.groupFile(), m_chatName);
 }
 
-// What the user chooses
+// What the user chose
 
-void ActiveContent::setChoices(const ActiveChoices &choices)
+void ActiveContent::restore()
 {
-    m_choices = choices;
+    const ActiveChoices choices = m_choices.now(); // what follows may change them
     m_personas.setPicked(choices.persona.has_value());
     m_templates.setChoices(choices.templates);
     m_promptTemplates.setChoices(choices.promptTemplates);
@@ -150,66 +151,11 @@ void ActiveContent::setChoices(const ActiveChoices &choices)
     update();
 }
 
-void ActiveContent::choosePersona(const QString &avatar)
-{
-    m_choices.persona = avatar;
-    m_personas.setPicked(true);
-    Q_EMIT choicesChanged();
-    update();
-}
-
-void ActiveContent::choosePreset(const QString &name)
-{
-    m_choices.preset = name;
-    Q_EMIT choicesChanged();
-    update();
-}
-
-void ActiveContent::chooseMode(PromptMode mode)
-{
-    m_choices.mode = mode;
-    Q_EMIT choicesChanged();
-    update();
-}
-
-void ActiveContent::chooseLayout(const LayoutSettings &layout)
-{
-    m_choices.layout = layout;
-    Q_EMIT choicesChanged();
-    update();
-}
-
-void ActiveContent::setGlobalBook(const QString &name, bool active)
-{
-    QStringList names = globalBooks();
-    names.removeAll(name);
-    if (active)
-        names.append(name);
-    m_choices.globalBooks = names;
-    Q_EMIT choicesChanged();
-    update();
-}
-
-void ActiveContent::allowScripts(const QString &owner, const QByteArray &digest, bool allowed)
-{
-    m_choices.scripts.insert(owner, {allowed, digest});
-    Q_EMIT choicesChanged();
-    update();
-}
-
-void ActiveContent::scriptsEdited(const QString &owner, const QByteArray &before, const QByteArray &after)
-{
-    keepPermission(owner, before, after, m_scripts.isAllowedInSillyTavern(owner), m_choices);
-    Q_EMIT choicesChanged();
-}
-
 void ActiveContent::bindScripts()
 {
     const ActiveChoices bound = m_scripts.bound();
-    if (m_choices.scripts == bound.scripts)
-        return;
-    m_choices.scripts = bound.scripts;
-    Q_EMIT choicesChanged();
+    if (m_choices.now().scripts != bound.scripts)
+        m_choices.keep([&](ActiveChoices &choices) { choices.scripts = bound.scripts; });
 }
 
 // What is in effect
@@ -221,91 +167,11 @@ std::optional<GroupInputs> ActiveContent::groupMembers() const
     });
 }
 
-QStringList ActiveContent::globalBooks() const
-{
-    return m_choices.globalBooks.value_or(m_library->contents().settings.lore.globalBooks);
-}
-
-QStringList ActiveContent::booksOf(const QString &cardFile, const Card &card) const
-{
-    return QStringList{card.linkedLorebook} + lorebooksBeside(m_library->contents().settings.lore, cardFile);
-}
-
-QList<BookInEffect> ActiveContent::booksWith(const QStringList &characterBooks) const
-{
-    const std::optional<Persona> who = m_personas.inEffect().persona;
-    return booksInEffect(globalBooks(), m_metadata.value(u"world_info").toText(),
-                         who ? who->lorebook : QString(), characterBooks);
-}
-
-// In a group those of all members, though each speaks with the own ones alone.
-QList<BookInEffect> ActiveContent::books() const
-{
-    QStringList characterBooks;
-    if (const std::optional<Card> open = card())
-        characterBooks = booksOf(cardFile(), *open);
-    for (const QString &file : m_loaded.members().keys()) {
-        if (const std::optional<Card> card = m_inPlay.member(file))
-            characterBooks << booksOf(file, *card);
-    }
-    return booksWith(characterBooks);
-}
-
-QList<ActiveLorebook> ActiveContent::withContent(const QList<BookInEffect> &books) const
-{
-    QList<ActiveLorebook> active;
-    for (const BookInEffect &book : books) {
-        if (const std::optional<Lorebook> content = m_edited.lorebook(book.name, m_loaded.book(book.name)))
-            active.append({*content, book.scope});
-    }
-    return active;
-}
-
-QStringList ActiveContent::editedInEffect() const
-{
-    QStringList names;
-    if (m_edited.hasPreset(presetName()))
-        names.append(tr("preset %1").arg(presetName()));
-    if (m_templates.isEdited())
-        names.append(tr("text templates"));
-    const QString layout = m_promptTemplates.nameFor(cardFile(), openChatKey());
-    if (m_promptTemplates.isEdited(layout) &&
-        (m_choices.mode == PromptMode::Template || m_choices.mode == PromptMode::Auto))
-        names.append(tr("template %1").arg(layout));
-    if (!cardFile().isEmpty() && m_edited.hasCard(cardFile()))
-        names.append(tr("card %1").arg(card() ? card()->name : cardFile()));
-    for (const auto &[file, loaded] : m_loaded.members().asKeyValueRange()) {
-        if (m_edited.hasCard(file))
-            names.append(tr("card %1").arg(loaded ? loaded->name : file));
-    }
-    if (const std::optional<QString> name = m_personas.edited())
-        names.append(tr("persona %1").arg(*name));
-    names += editedScripts();
-    for (const BookInEffect &book : books()) {
-        if (m_edited.hasLorebook(book.name))
-            names.append(tr("lorebook %1").arg(book.name));
-    }
-    return names;
-}
-
-QStringList ActiveContent::editedScripts() const
-{
-    QStringList names;
-    if (m_scripts.isEdited(ScriptScope::Global, settingsDocument()))
-        names.append(tr("regex scripts"));
-    if (m_scripts.isEdited(ScriptScope::Preset, presetName()))
-        names.append(tr("regex scripts of %1").arg(presetName()));
-    if (!cardFile().isEmpty() && m_scripts.isEdited(ScriptScope::Card, cardFile()))
-        names.append(tr("regex scripts of %1").arg(card() ? card()->name : cardFile()));
-    return names;
-}
-
 void ActiveContent::inputsForSpeaker(PromptInputs &inputs, const QString &avatar) const
 {
     snug::inputsForSpeaker(inputs, avatar);
     inputs.promptTemplate = m_promptTemplates.inputsFor(avatar, openChatKey());
-    inputs.lorebooks =
-        withContent(booksWith(inputs.card ? booksOf(inputs.avatar, *inputs.card) : QStringList()));
+    inputs.lorebooks = m_lorebooks.ofSpeaker(inputs.avatar, inputs.card);
     inputs.regexScripts = m_scripts.acting(m_scripts.owners(inputs.card, inputs.avatar));
 }
 
@@ -340,8 +206,8 @@ PromptInputs ActiveContent::inputs() const
 {
     const LibraryContents &contents = m_library->contents();
     PromptInputs inputs;
-    inputs.mode = m_choices.mode;
-    inputs.layout = m_choices.layout;
+    inputs.mode = m_choices.now().mode;
+    inputs.layout = m_choices.now().layout;
     inputs.card = card();
     inputs.avatar = cardFile();
     inputs.tagMap = contents.settings.tagMap;
@@ -353,13 +219,13 @@ PromptInputs ActiveContent::inputs() const
     inputs.textCompletion = m_templates.textCompletion(inputs.preset);
     inputs.idleTemplates = m_templates.idleTemplates(inputs.preset);
     inputs.group = groupMembers();
-    inputs.lorebooks = withContent(books());
+    inputs.lorebooks = m_lorebooks.ofAll();
     inputs.similarities = m_similarities;
     inputs.regexScripts = m_scripts.acting(m_scripts.owners());
     inputs.framingRules = m_rules.rules();
     inputs.regexEngine = m_scripts.engine();
     inputs.settings = promptSettings(contents.settings);
-    inputs.settings.replies.cleaning.isOn = m_choices.layout.cleansReplies;
+    inputs.settings.replies.cleaning.isOn = m_choices.now().layout.cleansReplies;
     inputs.globalVariables = globalVariables();
     m_knowledge.addTo(inputs);
     return inputs;
@@ -372,7 +238,7 @@ void ActiveContent::update()
     m_loaded.wantPreset(presetName());
     m_loaded.wantMembers();
     QStringList wanted;
-    for (const BookInEffect &book : books())
+    for (const BookInEffect &book : m_lorebooks.inEffect())
         wanted.append(book.name);
     m_loaded.wantBooks(wanted);
     bindScripts();

@@ -1,15 +1,16 @@
 // What shapes the prompt at the moment: the card, persona, preset, lorebooks, scripts and mode in effect.
+// Each sort is decided upon by one of its parts.
 #pragma once
 
-#include "core/library/booksineffect.h"
 #include "core/library/library.h"
-#include "core/workspace/activechoices.h"
 #include "core/workspace/activeknowledge.h"
+#include "core/workspace/activelorebooks.h"
 #include "core/workspace/activepersonas.h"
 #include "core/workspace/activerules.h"
 #include "core/workspace/activescripts.h"
 #include "core/workspace/chattemplates.h"
 #include "core/workspace/completiontemplates.h"
+#include "core/workspace/contentchoices.h"
 #include "core/workspace/editoverlay.h"
 #include "core/workspace/loadedcontent.h"
 
@@ -32,23 +33,17 @@ public:
     void setCharacter(const QString &cardFile);
     // Likewise for a group, named by its file; its members' cards and lorebooks are loaded.
     void setGroup(const QString &groupFile);
-    void setChatMetadata(const Json &metadata);
-    void setChatName(const QString &name); // empty = none is open
-    QString openChatKey() const;           // for choices of templates
-    // Where the choices of an earlier run stand; told back by choicesChanged() after the user's own.
-    void setChoices(const ActiveChoices &choices);
-    const ActiveChoices &choices() const { return m_choices; }
+    // What the open chat is called (empty = none is open) and its header says.
+    void setChat(const QString &name, const Json &metadata);
+    QString openChatKey() const; // for choices of templates
 
-    void choosePersona(const QString &avatar); // empty = nobody
-    void choosePreset(const QString &name);    // empty = none
-    void chooseMode(PromptMode mode);
-    void chooseLayout(const LayoutSettings &layout);
-    void setGlobalBook(const QString &name, bool active);
-
+    // What the user chose, and chooses.
+    ContentChoices &choices() { return m_choices; }
     // Files as they were read, and who speaks in a group.
     const LoadedContent &loaded() const { return m_loaded; }
     // Everybody whom the user could be.
     const ActivePersonas &personas() const { return m_personas; }
+    const ActiveLorebooks &lorebooks() const { return m_lorebooks; }
     const ActiveScripts &scripts() const { return m_scripts; }
 
     // As edited, where an editor is open on them; here and below.
@@ -58,12 +53,6 @@ public:
     std::optional<GroupInputs> groupMembers() const;
     QString presetName() const { return m_inPlay.presetName(); }
     std::optional<Preset> preset() const { return m_inPlay.preset(); }
-    QStringList globalBooks() const;
-    QList<BookInEffect> books() const;
-    // By ScriptOwner::key, for the scripts with that digest.
-    void allowScripts(const QString &owner, const QByteArray &digest, bool allowed);
-    // The user has saved other scripts there.
-    void scriptsEdited(const QString &owner, const QByteArray &before, const QByteArray &after);
 
     // What a turn has made of the variables that all chats share.
     void setGlobalVariables(const QMap<QString, Json> &values);
@@ -83,8 +72,6 @@ public:
     }
     // What editors hold.
     EditOverlay &edited() { return m_edited; }
-    // Which of it is in effect, in the user's words: "preset Slow Burn", "lorebook Harbour".
-    QStringList editedInEffect() const;
     // Those of text completions.
     CompletionTemplates &templates() { return m_templates; }
     // Those of messages.
@@ -96,7 +83,6 @@ public:
 
 Q_SIGNALS:
     void changed();
-    void choicesChanged();
     void cardLoaded(const snug::Card &card);
     void problem(const snug::Error &error);
 
@@ -109,19 +95,17 @@ private:
 
     void openedAnother(bool wasSomebodys);
     void forgetPick(bool isAnotherChat);
-    QStringList editedScripts() const;
+    void takeMetadata(const Json &metadata);
+    void restore();
     void bindScripts();
     QMap<QString, Json> globalVariables() const;
     void keepParts();
     void follow(const LibraryChange &change);
     void update();
-    QStringList booksOf(const QString &cardFile, const Card &card) const;
-    QList<BookInEffect> booksWith(const QStringList &characterBooks) const;
-    QList<ActiveLorebook> withContent(const QList<BookInEffect> &books) const;
 
     Library *m_library;
     std::optional<NewVariables> m_globalVariables;
-    ActiveChoices m_choices;
+    ContentChoices m_choices;
     EditOverlay m_edited;
     CompletionTemplates m_templates;
     ChatTemplates m_promptTemplates;
@@ -129,6 +113,7 @@ private:
     LoadedContent m_loaded;
     ContentInPlay m_inPlay;
     ActivePersonas m_personas;
+    ActiveLorebooks m_lorebooks;
     ActiveScripts m_scripts;
     QString m_chatName;
     ActiveKnowledge m_knowledge;

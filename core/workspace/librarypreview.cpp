@@ -84,7 +84,7 @@ void LibraryPreview::restoreChoices()
         },
         this,
         [this](const Result<StateRead> &state) {
-            m_workspace.content.setChoices(readActiveChoices(state ? state->bytes : QByteArray()));
+            m_workspace.content.choices().restore(readActiveChoices(state ? state->bytes : QByteArray()));
             openChat();
         });
 }
@@ -144,7 +144,7 @@ void LibraryPreview::openChat()
             if (!loaded.warnings.isEmpty())
                 Q_EMIT warned(loaded.warnings);
             const QString old =
-                m_workspace.content.choices().drafts.value(reference.cardFile + u'/' + reference.name);
+                m_workspace.content.choices().now().drafts.value(reference.cardFile + u'/' + reference.name);
             m_draft = m_wish.draft.value_or(typed.value_or(old));
             m_workspace.enterChat(reference, owner, loaded.chat);
             if (!isGreetingMissing(reference, loaded))

@@ -22,7 +22,7 @@ void chooseAlong(ActiveContent &content, const ChosenAlong &wanted)
 {
     const ChosenAlong now = chosenAlong(content);
     if (now.preset != wanted.preset)
-        content.choosePreset(wanted.preset);
+        content.choices().choosePreset(wanted.preset);
     const auto choose = [&](TemplateFolder folder, QString ChosenAlong::*name) {
         if (now.*name != wanted.*name)
             content.templates().choose(folder, wanted.*name);

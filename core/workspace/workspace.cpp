@@ -53,8 +53,7 @@ void Workspace::enterChat(const ChatReference &reference, const QString &owner, 
         content.setGroup(owner);
     else
         content.setCharacter(owner);
-    content.setChatMetadata(chat.metadata());
-    content.setChatName(chat.name);
+    content.setChat(chat.name, chat.metadata());
 }
 
 SessionHooks Workspace::sessionHooks()

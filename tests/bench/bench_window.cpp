@@ -299,7 +299,7 @@ QJsonObject lorebook()
     program.start();
     if (!wait([&] { return isSettled(program); }))
         return row;
-    program.app().workspace.content.setGlobalBook(u"Large"_s, true);
+    program.app().workspace.content.choices().setGlobalBook(u"Large"_s, true);
     QTest::qWait(2000);
     if (!wait([&] { return isSettled(program); }))
         return row;

@@ -80,7 +80,7 @@ void takePresetPictures(OpenProgram &program, const std::function<void(QWidget &
     };
     writeRichPreset(program.libraryFolder());
     QTest::qWait(800);
-    app.workspace.content.choosePreset(u"Slow Lamp"_s);
+    app.workspace.content.choices().choosePreset(u"Slow Lamp"_s);
     app.presetEditor.open(u"Slow Lamp"_s);
     PresetEditor *editor = app.presetEditor.editor();
     if (!QTest::qWaitFor([&] { return editor->state().name == u"Slow Lamp"; }, 20000))

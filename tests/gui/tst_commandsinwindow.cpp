@@ -253,7 +253,7 @@ private Q_SLOTS:
         // What is on its way to the disk is not taken from under the keys.
         QTest::keyClicks(text, u" Both"_s);
         note()->flush();
-        app().workspace.content.chooseMode(PromptMode::Names);
+        app().workspace.content.choices().chooseMode(PromptMode::Names);
         QCOMPARE(text->toPlainText(), u"She is left-handed. Both"_s);
         QTest::keyClicks(text, u" hands."_s);
         QTRY_VERIFY(promptSays(u"She is left-handed. Both hands."_s));
@@ -500,7 +500,7 @@ private Q_SLOTS:
         QTRY_VERIFY(app().chatPane.notices()->isShown(u"profiles"_s));
         QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Make Connections"_s));
         ActiveContent &content = app().workspace.content;
-        content.choosePreset(u"Noir – terse"_s);
+        content.choices().choosePreset(u"Noir – terse"_s);
         const QString before = app().workspace.connections.active();
         const QList<Connection> all = app().workspace.connections.connections();
         const auto made = std::ranges::find(all, u"Lantern (local)"_s, &Connection::name);

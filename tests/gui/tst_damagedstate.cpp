@@ -118,7 +118,7 @@ private Q_SLOTS:
     {
         QFETCH(const QByteArray, bytes);
         open(OpenProgram::Content::Sample);
-        app().workspace.content.chooseMode(PromptMode::Smelt);
+        app().workspace.content.choices().chooseMode(PromptMode::Smelt);
         m_program->quit();
         const QString file = inLibrary(u"snug/session.json"_s);
         const QByteArray good = bytesOf(file);
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY2(said.contains(u"snug/session.json"_s) && said.contains(u"session.json.damaged"_s),
                  qPrintable(said));
         QVERIFY(button(notices(), u"Show in Folder"_s));
-        QCOMPARE(app().workspace.content.choices().mode, PromptMode::Smelt);
+        QCOMPARE(app().workspace.content.choices().now().mode, PromptMode::Smelt);
         QCOMPARE(bytesOf(file + u".damaged"_s), bytes);
         m_program->quit();
         QVERIFY(bytesOf(file).contains("smelt"));
@@ -169,7 +169,7 @@ private Q_SLOTS:
         m_program->start();
         settle();
         QTRY_VERIFY(notices()->isShown(u"damaged:snug/session.json"_s));
-        app().workspace.content.chooseMode(PromptMode::Smelt);
+        app().workspace.content.choices().chooseMode(PromptMode::Smelt);
         m_program->restart();
         settle();
         QVERIFY(QFileInfo(file).isSymLink());
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(file));
         QVERIFY(put(file, "{\"mode\": \"story\"}"));
         click(notices(), u"Try Again"_s);
-        QTRY_COMPARE(app().workspace.content.choices().mode, PromptMode::Story);
+        QTRY_COMPARE(app().workspace.content.choices().now().mode, PromptMode::Story);
         QVERIFY(!notices()->isShown(u"damaged:snug/session.json"_s));
     }
 

@@ -208,10 +208,10 @@ private Q_SLOTS:
 
     void personaPresetAndLoreChangeFromTheWindow()
     {
-        app().workspace.content.choosePersona(u"wren.png"_s);
+        app().workspace.content.choices().choosePersona(u"wren.png"_s);
         QTRY_VERIFY(wholePrompt().contains(u"Wren writes for a mainland newspaper"));
         QVERIFY(!wholePrompt().contains(u"mail plane between the islands"));
-        app().workspace.content.choosePreset({});
+        app().workspace.content.choices().choosePreset({});
         QTRY_VERIFY(isSettled() && !wholePrompt().contains(u"You write Mira Okafor's side"));
         QVERIFY(app().chat.shownPrompt()->prompt.mode == PromptMode::Smelt);
     }

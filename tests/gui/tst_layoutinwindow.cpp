@@ -105,7 +105,7 @@ private Q_SLOTS:
         numbers->setFocus();
         QTest::keyClick(numbers, Qt::Key_Space);
         QTRY_VERIFY(!button()->isVisible());
-        QVERIFY(app().workspace.content.choices().layout.readsTextNumbers);
+        QVERIFY(app().workspace.content.choices().now().layout.readsTextNumbers);
     }
 
     void repliesAreKeptAsTheyComeWhereTheUserWants()
@@ -130,14 +130,14 @@ private Q_SLOTS:
         auto *lore = dialog()->findChild<QCheckBox *>(u"loreWhereMerged"_s);
         lore->setFocus();
         QTest::keyClick(lore, Qt::Key_Space);
-        const LayoutSettings chosen = app().workspace.content.choices().layout;
+        const LayoutSettings chosen = app().workspace.content.choices().now().layout;
         QCOMPARE(chosen.joinedInTemplates, QList<Role>({Role::System, Role::Assistant}));
         QVERIFY(!chosen.loreWhereMerged);
         QTest::keyClick(dialog(), Qt::Key_Escape);
         QTRY_VERIFY(!dialog());
         m_program->restart();
         waitForPrompt();
-        QCOMPARE(app().workspace.content.choices().layout, chosen);
+        QCOMPARE(app().workspace.content.choices().now().layout, chosen);
         open();
         QVERIFY(!dialog()->findChild<QCheckBox *>(u"loreWhereMerged"_s)->isChecked());
     }

@@ -89,7 +89,7 @@ private Q_SLOTS:
     void whatIsSentHasNoCharacterAndAPersonaOnlyWhereOneIsChosen()
     {
         begin();
-        app().workspace.content.choosePersona({});
+        app().workspace.content.choices().choosePersona({});
         type(u"What is a fog signal?"_s);
         QTRY_VERIFY(wholePrompt().contains(u"What is a fog signal?"_s));
         QTRY_VERIFY2(!wholePrompt().contains(u"Mira"_s) && !wholePrompt().contains(u"flies the mail plane"_s),
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QCOMPARE(session()->chat().messages.at(1).name, u"Assistant"_s); // as SillyTavern calls it
         QVERIFY2(wholePrompt().contains(u"Assistant's side of a story"_s), qPrintable(wholePrompt()));
         const QString persona = app().workspace.content.personas().all().first().avatar;
-        app().workspace.content.choosePersona(persona);
+        app().workspace.content.choices().choosePersona(persona);
         QTRY_VERIFY(wholePrompt().contains(u"flies the mail plane"_s));
     }
 

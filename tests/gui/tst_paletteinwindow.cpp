@@ -296,7 +296,7 @@ private Q_SLOTS:
 
     void theUsersOwnNameIsSet()
     {
-        app().workspace.content.choosePersona({});
+        app().workspace.content.choices().choosePersona({});
         app().actions.action(ActionId::OwnName)->trigger();
         auto *dialog = app().window.findChild<QInputDialog *>();
         QVERIFY(dialog);

@@ -245,7 +245,7 @@ private Q_SLOTS:
 
     void thePersonaToo()
     {
-        app().workspace.content.choosePersona(app().library.contents().personas.first().avatar);
+        app().workspace.content.choices().choosePersona(app().library.contents().personas.first().avatar);
         QTRY_VERIFY(isSettled() && segmentOf(SourceKind::PersonaDescription).row >= 0);
         click(SourceKind::PersonaDescription);
         const QString before = text()->toPlainText();

@@ -103,7 +103,7 @@ private Q_SLOTS:
             "views": ["assistant_view"], "own": 1.50}]})"));
         m_program->start();
         QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
-        app().workspace.content.chooseMode(PromptMode::Framing);
+        app().workspace.content.choices().chooseMode(PromptMode::Framing);
     }
 
     void cleanup()

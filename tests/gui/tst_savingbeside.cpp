@@ -142,7 +142,7 @@ private Q_SLOTS:
         else
             QVERIFY(put(path, "in the way"));
 
-        app().workspace.content.chooseMode(PromptMode::Smelt);
+        app().workspace.content.choices().chooseMode(PromptMode::Smelt);
         say(u"Is anybody there?"_s);
         QTest::keyClicks(draft(), u"Typed meanwhile"_s);
         const QString id = u"saves"_s;
@@ -160,7 +160,7 @@ private Q_SLOTS:
 
         m_program->restart();
         settle();
-        QCOMPARE(app().workspace.content.choices().mode, PromptMode::Smelt);
+        QCOMPARE(app().workspace.content.choices().now().mode, PromptMode::Smelt);
         QTRY_COMPARE(draft()->toPlainText(), u"Typed meanwhile"_s);
         QTRY_COMPARE(app().workspace.history.heads().size(), requests);
         QVERIFY(requests >= 2);
@@ -199,7 +199,7 @@ private Q_SLOTS:
             QVERIFY(QFile::rename(path, path + u".away"_s));
         QVERIFY(place.endsWith(u".json") ? QDir().mkpath(path + u"/in the way"_s) : put(path, "in the way"));
         say(u"{{setglobalvar::weather::fog}}Look."_s);
-        app().workspace.content.chooseMode(PromptMode::Smelt);
+        app().workspace.content.choices().chooseMode(PromptMode::Smelt);
         draft()->setFocus();
         QTest::keyClicks(draft(), u"Worth keeping"_s);
         app().window.close();
@@ -219,7 +219,7 @@ private Q_SLOTS:
         m_program->restart();
         settle();
         QTRY_COMPARE(draft()->toPlainText(), u"Worth keeping"_s);
-        QCOMPARE(app().workspace.content.choices().mode, PromptMode::Smelt);
+        QCOMPARE(app().workspace.content.choices().now().mode, PromptMode::Smelt);
         QVERIFY(bytesOf(inLibrary(u"settings.json"_s)).contains("\"fog\""));
     }
 
@@ -227,7 +227,7 @@ private Q_SLOTS:
     {
         const QString path = inLibrary(u"snug/session.json"_s);
         QVERIFY(QFile::rename(path, path + u".away"_s) && QDir().mkpath(path + u"/in the way"_s));
-        app().workspace.content.chooseMode(PromptMode::Smelt);
+        app().workspace.content.choices().chooseMode(PromptMode::Smelt);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"saves"_s), 30000);
         const QTemporaryDir other;
         QVERIFY(QDir(other.path()).mkpath(u"characters"_s));
@@ -284,7 +284,7 @@ private Q_SLOTS:
     {
         const QString folder = m_program->libraryFolder();
         QVERIFY(QDir().rename(folder, folder + u".moved"_s));
-        app().workspace.content.chooseMode(PromptMode::Smelt);
+        app().workspace.content.choices().chooseMode(PromptMode::Smelt);
         say(u"Is anybody there?"_s);
         QTRY_VERIFY_WITH_TIMEOUT(notices()->textOf(u"saves"_s).contains(u"the library's folder is gone"),
                                  30000);

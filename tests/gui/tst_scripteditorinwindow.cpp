@@ -10,6 +10,7 @@
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
 #include "core/workspace/activecontent.h"
+#include "core/workspace/editedineffect.h"
 #include "core/workspace/workspace.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
@@ -144,7 +145,7 @@ private Q_SLOTS:
         const QByteArray before = test::bytesOf(settingsPath());
         app().chat.session()->setDraft(u"The harbour."_s);
         QTRY_VERIFY(hasInPrompt(u"quay-of-test"_s));
-        QVERIFY(app().workspace.content.editedInEffect().join(u' ').contains(u"regex"));
+        QVERIFY(editedInEffect(app().workspace.content).join(u' ').contains(u"regex"));
         QCOMPARE(test::bytesOf(settingsPath()), before);
         save();
         QCOMPARE(stored().regexScripts.last().replacement, u"quay-of-test"_s);

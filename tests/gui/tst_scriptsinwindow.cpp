@@ -228,7 +228,7 @@ private Q_SLOTS:
     void rulesOfSmartTavern()
     {
         open(true);
-        app().workspace.content.chooseMode(PromptMode::Framing);
+        app().workspace.content.choices().chooseMode(PromptMode::Framing);
         const QString path = file(u"../Polish.regex.json"_s);
         QFile rules(path);
         QVERIFY(rules.open(QIODevice::WriteOnly));

@@ -149,7 +149,7 @@ private Q_SLOTS:
     void oneStaysOpenBehindAnother()
     {
         openPreset();
-        app().workspace.content.choosePreset(u"Harbour"_s);
+        app().workspace.content.choices().choosePreset(u"Harbour"_s);
         QTRY_COMPARE(app().workspace.content.presetName(), u"Harbour"_s);
         typeIntoMain(u"Zebra. "_s);
         QTRY_VERIFY(sent().contains(u"Zebra. "));

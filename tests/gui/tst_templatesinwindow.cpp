@@ -7,6 +7,7 @@
 #include "core/chat/chatsession.h"
 #include "core/templates/workertemplateengine.h"
 #include "core/workspace/activecontent.h"
+#include "core/workspace/editedineffect.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
 #include "tests/gui/promptclicks.h"
@@ -221,7 +222,7 @@ private Q_SLOTS:
 
     void aFailureIsShownInsteadOfThePrompt()
     {
-        app().workspace.content.chooseMode(PromptMode::Template);
+        app().workspace.content.choices().chooseMode(PromptMode::Template);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
         QVERIFY(!prompt().messages.isEmpty()); // the built-in layout
         write(u"fine"_s);
@@ -233,7 +234,7 @@ private Q_SLOTS:
         QTRY_COMPARE(editor()->text()->errorLine(), 2);
         QVERIFY(!editor()->preview()->toPlainText().contains(u"fine"));
         QTRY_VERIFY(prompt().failure); // before it is saved
-        QVERIFY(app().workspace.content.editedInEffect().contains(u"template "_s + editor()->current().name));
+        QVERIFY(editedInEffect(app().workspace.content).contains(u"template "_s + editor()->current().name));
         QCOMPARE(prompt().failure->line, 2);
         QVERIFY(!app().chat.session()->preview().current().request);
         QTest::keyClick(&app().window, Qt::Key_Left, Qt::AltModifier); // from the Studio to the chat
@@ -249,14 +250,14 @@ private Q_SLOTS:
         editor()->text()->setPlainText(u"well again"_s);
         QTRY_COMPARE(prompt().messages.value(0).content.text(), u"well again"_s);
         save();
-        QTRY_VERIFY(app().workspace.content.editedInEffect().isEmpty());
+        QTRY_VERIFY(editedInEffect(app().workspace.content).isEmpty());
         QTRY_COMPARE(prompt().messages.value(0).content.text(), u"well again"_s);
         QTRY_VERIFY(!shown->isVisibleTo(&app().inspector));
     }
 
     void aKilledProcessIsAMessage()
     {
-        app().workspace.content.chooseMode(PromptMode::Template);
+        app().workspace.content.choices().chooseMode(PromptMode::Template);
         QTRY_COMPARE(prompt().mode, PromptMode::Template);
         auto engine = std::dynamic_pointer_cast<WorkerTemplateEngine>(
             app().workspace.content.inputs().promptTemplate.engine);

@@ -8,6 +8,7 @@
 #include "core/library/texttemplatefields.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
+#include "core/workspace/editedineffect.h"
 #include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
@@ -194,9 +195,9 @@ private Q_SLOTS:
         open(Kind::Instruct, u"Alpaca"_s);
         type(u"output_sequence"_s, u"@@"_s);
         QTRY_VERIFY(isSettled() && prompt().contains(u"@@### Response:"));
-        QVERIFY(app().workspace.content.editedInEffect().contains(u"text templates"_s));
+        QVERIFY(editedInEffect(app().workspace.content).contains(u"text templates"_s));
         QTest::keySequence(editor(), QKeySequence::Save);
-        QTRY_VERIFY(!editor()->isWindowModified() && app().workspace.content.editedInEffect().isEmpty());
+        QTRY_VERIFY(!editor()->isWindowModified() && editedInEffect(app().workspace.content).isEmpty());
         QTRY_VERIFY(isSettled() && prompt().contains(u"@@### Response:"));
         // A stretch of the prompt leads to its field.
         PromptList *list = app().inspector.prompt()->list();

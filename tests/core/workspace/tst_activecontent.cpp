@@ -5,6 +5,7 @@
 #include "core/library/library.h"
 #include "core/library/settingsfiles.h"
 #include "core/workspace/activecontent.h"
+#include "core/workspace/editedineffect.h"
 #include "tests/core/library/testlibrary.h"
 #include "tests/testregistry.h"
 
@@ -144,8 +145,8 @@ private Q_SLOTS:
         QTRY_COMPARE(contentsOf(place.content.inputs()), QStringList{u"Boats."_s});
         QCOMPARE(loaded.size(), 1);
         QCOMPARE(place.content.card()->name, u"Mira"_s);
-        place.content.setGlobalBook(u"Town"_s, true);
-        QCOMPARE(namesOf(place.content.books()).size(), 2);
+        place.content.choices().setGlobalBook(u"Town"_s, true);
+        QCOMPARE(namesOf(place.content.lorebooks().inEffect()).size(), 2);
         QTRY_COMPARE(contentsOf(place.content.inputs()).size(), 2);
         place.content.setCharacter(place.tomas);
         QTRY_VERIFY(contentsOf(place.content.inputs()).contains(u"Flour."_s));
@@ -161,11 +162,11 @@ private Q_SLOTS:
         place.content.setCharacter(place.tomas);
         Json metadata = Json::object();
         metadata.set(u"world_info"_s, u"Town"_s);
-        place.content.setChatMetadata(metadata);
-        QVERIFY(namesOf(place.content.books()).contains(u"Town"_s));
+        place.content.setChat({}, metadata);
+        QVERIFY(namesOf(place.content.lorebooks().inEffect()).contains(u"Town"_s));
         QTRY_VERIFY(contentsOf(place.content.inputs()).contains(u"Roofs."_s));
         place.content.setCharacter(place.mira); // whose chat says nothing yet
-        QVERIFY(!namesOf(place.content.books()).contains(u"Town"_s));
+        QVERIFY(!namesOf(place.content.lorebooks().inEffect()).contains(u"Town"_s));
     }
 
     void membersSpeakWithTheirOwn()
@@ -220,21 +221,21 @@ private Q_SLOTS:
     {
         Place place;
         place.content.setCharacter(place.mira);
-        place.content.choosePreset(u"Slow"_s);
+        place.content.choices().choosePreset(u"Slow"_s);
         QTRY_VERIFY(place.content.preset().has_value());
-        QCOMPARE(place.content.editedInEffect(), QStringList());
+        QCOMPARE(editedInEffect(place.content), QStringList());
         Preset edited = *place.content.preset();
         edited.sendIfEmpty = u"And then?"_s;
         place.content.edited().setPreset(u"Slow"_s, edited);
         QCOMPARE(place.content.inputs().preset->sendIfEmpty, u"And then?"_s);
         QCOMPARE(place.content.loaded().preset()->sendIfEmpty, u"Go on."_s);
-        QCOMPARE(place.content.editedInEffect(), QStringList{u"preset Slow"_s});
-        place.content.choosePreset({});
+        QCOMPARE(editedInEffect(place.content), QStringList{u"preset Slow"_s});
+        place.content.choices().choosePreset({});
         QVERIFY(!place.content.inputs().preset);
-        QCOMPARE(place.content.editedInEffect(), QStringList());
+        QCOMPARE(editedInEffect(place.content), QStringList());
         place.content.edited().setLorebook(u"Harbour"_s, bookOf(u"Harbour"_s, u"Nets."_s));
         QTRY_COMPARE(contentsOf(place.content.inputs()), QStringList{u"Nets."_s});
-        QCOMPARE(place.content.editedInEffect(), QStringList{u"lorebook Harbour"_s});
+        QCOMPARE(editedInEffect(place.content), QStringList{u"lorebook Harbour"_s});
         place.content.edited().setLorebook(u"Harbour"_s, {});
         QTRY_COMPARE(contentsOf(place.content.inputs()), QStringList{u"Boats."_s});
     }
@@ -264,11 +265,11 @@ private Q_SLOTS:
         // The chat's own lock goes first, and even a pick does not break it.
         Json metadata = Json::object();
         metadata.set(u"persona"_s, u"Cy.png"_s);
-        place.content.setChatMetadata(metadata);
+        place.content.setChat({}, metadata);
         QCOMPARE(place.content.personas().inEffect().persona->name, u"Cy"_s);
-        place.content.choosePersona(u"Ada.png"_s);
+        place.content.choices().choosePersona(u"Ada.png"_s);
         QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Chat);
-        place.content.setChatMetadata({});
+        place.content.setChat({}, {});
         QCOMPARE(place.content.personas().inEffect().persona->name, u"Ada"_s);
         QCOMPARE(place.content.personas().inEffect().reason, PersonaReason::Picked);
         // The pick was for this chat.
@@ -287,8 +288,8 @@ private Q_SLOTS:
         const ScriptOwner owner = place.content.scripts().owners().first();
         QVERIFY(!owner.isAllowed);
         QVERIFY(place.content.inputs().regexScripts.isEmpty());
-        QSignalSpy choices(&place.content, &ActiveContent::choicesChanged);
-        place.content.allowScripts(owner.key, owner.digest, true);
+        QSignalSpy choices(&place.content.choices(), &ContentChoices::changed);
+        place.content.choices().allowScripts(owner.key, owner.digest, true);
         QCOMPARE(choices.size(), 1);
         QCOMPARE(place.content.inputs().regexScripts.size(), 1);
         QCOMPARE(place.content.scripts().isAllowed(owner.key, owner.digest), true);
@@ -304,7 +305,8 @@ private Q_SLOTS:
         save(u"coffee"_s);
         QTRY_COMPARE(place.content.card()->regexScripts.first().find, u"coffee"_s);
         QVERIFY(place.content.inputs().regexScripts.isEmpty());
-        place.content.scriptsEdited(owner.key, owner.digest, place.content.scripts().owners().first().digest);
+        place.content.choices().scriptsEdited(owner.key, owner.digest,
+                                              place.content.scripts().owners().first().digest);
         QCOMPARE(place.content.inputs().regexScripts.size(), 1);
         // The library's own need no permission, and all rest where the extension is switched off.
         place.setSettings(
