@@ -85,21 +85,21 @@ void DocumentComparing::compare()
         return close();
     if (m_page->right().isEmpty())
         return m_page->showProblem(tr("There is no other document of this kind."));
-    m_editing->compareVersion(OtherState::ofDocument(m_page->right()), m_page,
-                              [this, round](const Result<QList<JsonChange>> &changes) {
-                                  if (round != m_round)
-                                      return;
-                                  if (changes)
-                                      m_page->setChanges(*changes);
-                                  else
-                                      m_page->showProblem(changes.error().line());
-                              });
+    m_editing->versions().compare(OtherState::ofDocument(m_page->right()), m_page,
+                                  [this, round](const Result<QList<JsonChange>> &changes) {
+                                      if (round != m_round)
+                                          return;
+                                      if (changes)
+                                          m_page->setChanges(*changes);
+                                      else
+                                          m_page->showProblem(changes.error().line());
+                                  });
 }
 
 void DocumentComparing::take(const JsonChange &change)
 {
     if (m_editing && m_editing->isOpen() && m_editing->name() == m_left)
-        m_editing->restoreVersion(OtherState::ofDocument(m_page->right()), change);
+        m_editing->versions().restore(OtherState::ofDocument(m_page->right()), change);
 }
 
 } // namespace snug

@@ -76,8 +76,8 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const CompareActs &
 {
     menu->clear();
     menu->addAction(EditorQuestionsText::tr("Reading…"))->setEnabled(false);
-    editing->listVersions(menu, [menu = QPointer(menu), editing = QPointer(editing),
-                                 compare](const QList<KeptVersion> &versions) {
+    editing->versions().list(menu, [menu = QPointer(menu), editing = QPointer(editing),
+                                    compare](const QList<KeptVersion> &versions) {
         menu->clear();
         if (!editing)
             return;
@@ -86,7 +86,7 @@ void fillVersionsMenu(QMenu *menu, DocumentEditing *editing, const CompareActs &
             menu->addAction(EditorQuestionsText::tr("Restore %1 (%2)")
                                 .arg(QLocale().toString(version.saved.toLocalTime(), QLocale::ShortFormat),
                                      QLocale().formattedDataSize(version.size)),
-                            editing, [editing, version] { editing->restoreVersion(version); });
+                            editing, [editing, version] { editing->versions().restore(version); });
         }
         if (versions.isEmpty())
             menu->addAction(EditorQuestionsText::tr("No earlier versions yet"))->setEnabled(false);
@@ -112,7 +112,7 @@ QWidget *newVersionsPage(DocumentEditing *editing,
     page->setAttribute(Qt::WA_DeleteOnClose);
     page->setHasPicture(bool(putPictureBack));
     const auto compare = [editing, page](const KeptVersion &version) {
-        editing->compareVersion(version, page, [page](const Result<QList<JsonChange>> &changes) {
+        editing->versions().compare(version, page, [page](const Result<QList<JsonChange>> &changes) {
             if (changes)
                 page->setChanges(*changes);
             else
@@ -122,17 +122,18 @@ QWidget *newVersionsPage(DocumentEditing *editing,
     QObject::connect(page, &VersionsPage::chosen, editing, compare);
     QObject::connect(page, &VersionsPage::placeRequested, editing,
                      [editing](const KeptVersion &version, const JsonChange &place) {
-                         editing->restoreVersion(version, place);
+                         editing->versions().restore(version, place);
                      });
     QObject::connect(editing, &DocumentEditing::changed, page, [page, compare] {
         if (const std::optional<KeptVersion> version = page->current())
             compare(*version);
     });
     QObject::connect(page, &VersionsPage::putBackRequested, editing,
-                     [editing](const KeptVersion &version) { editing->restoreVersion(version); });
+                     [editing](const KeptVersion &version) { editing->versions().restore(version); });
     if (putPictureBack)
         QObject::connect(page, &VersionsPage::pictureRequested, editing, putPictureBack);
-    editing->listVersions(page, [page](const QList<KeptVersion> &versions) { page->setVersions(versions); });
+    editing->versions().list(page,
+                             [page](const QList<KeptVersion> &versions) { page->setVersions(versions); });
     return page;
 }
 

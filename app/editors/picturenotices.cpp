@@ -20,7 +20,7 @@ void tellOfPicture(EditorStatus *status, DocumentEditing *editing,
                    const std::function<void(const KeptVersion &version)> &putBack)
 {
     const auto back = [editing, putBack] {
-        editing->listVersions(editing, [putBack](const QList<KeptVersion> &versions) {
+        editing->versions().list(editing, [putBack](const QList<KeptVersion> &versions) {
             if (!versions.isEmpty())
                 putBack(versions.first());
         });

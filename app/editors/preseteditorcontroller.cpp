@@ -249,7 +249,7 @@ void PresetEditorController::openSource(const Source &link, qsizetype position)
 void PresetEditorController::compareVersions()
 {
     if (Editing *now = editing())
-        now->listVersions(this, [this](const QList<KeptVersion> &versions) {
+        now->versions().list(this, [this](const QList<KeptVersion> &versions) {
             if (!versions.isEmpty())
                 openComparer(VersionPrefix + versions.first().id);
         });
@@ -296,7 +296,7 @@ void PresetEditorController::openComparer(const QString &chosen)
         if (preset.name != m_shown)
             choices.append({preset.name, preset.name});
     }
-    now->listVersions(m_comparer, [this, choices, chosen](QList<KeptVersion> versions) {
+    now->versions().list(m_comparer, [this, choices, chosen](QList<KeptVersion> versions) {
         QList<std::pair<QString, QString>> all = choices;
         for (const KeptVersion &version : std::as_const(versions))
             all.append({VersionPrefix + version.id, tr("Version of %1").arg(timeText(version.saved))});
@@ -315,13 +315,13 @@ void PresetEditorController::compareWith(const QString &id)
     if (id.isEmpty() || !now)
         return showComparison();
     if (id.startsWith(VersionPrefix)) {
-        now->readVersion(id.sliced(VersionPrefix.size()), m_comparer,
-                         [this, id](const Result<DocumentValue> &value) {
-                             if (id != m_compared || !value)
-                                 return;
-                             m_comparedValue = value->as<Preset>();
-                             showComparison();
-                         });
+        now->versions().read(id.sliced(VersionPrefix.size()), m_comparer,
+                             [this, id](const Result<DocumentValue> &value) {
+                                 if (id != m_compared || !value)
+                                     return;
+                                 m_comparedValue = value->as<Preset>();
+                                 showComparison();
+                             });
         return;
     }
     editingOf(id);

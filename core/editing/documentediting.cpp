@@ -403,67 +403,6 @@ void DocumentEditing::discard()
         [](const Result<void> &) {});
 }
 
-void DocumentEditing::listVersions(QObject *context, std::function<void(const QList<KeptVersion> &)> done)
-{
-    m_library->perform(
-        [key = key()](LibraryStore &store) -> Result<QList<KeptVersion>> {
-            return snug::listVersions(store.layout(), key);
-        },
-        context,
-        [done = std::move(done)](const Result<QList<KeptVersion>> &versions) {
-            done(versions.value_or(QList<KeptVersion>()));
-        });
-}
-
-void DocumentEditing::readVersion(const QString &id, QObject *context,
-                                  std::function<void(const Result<DocumentValue> &)> done)
-{
-    m_library->perform([name = m_name, format = m_format,
-                        id](LibraryStore &store) { return readKeptVersion(store, format, name, id); },
-                       context, std::move(done));
-}
-
-void DocumentEditing::compareVersion(const OtherState &other, QObject *context,
-                                     std::function<void(const Result<QList<JsonChange>> &)> done)
-{
-    m_library->perform([format = m_format, now = presentState(),
-                        other](LibraryStore &store) { return changesFrom(store, format, now, other); },
-                       context, std::move(done));
-}
-
-void DocumentEditing::restoreVersion(const OtherState &other, const std::optional<JsonChange> &place)
-{
-    if (place)
-        return restorePlace(other, *place);
-    readVersion(other.version.id, this, [this, other, name = m_name](const Result<DocumentValue> &value) {
-        if (!m_isOpen || name != m_name)
-            return;
-        if (!value)
-            return fail(value.error());
-        install(*value, Arrival::Changed, tr("Restore Version of %1", "what was done").arg(other.title()));
-    });
-}
-
-void DocumentEditing::restorePlace(const OtherState &other, const JsonChange &place)
-{
-    m_library->perform(
-        [format = m_format, now = presentState(), other, place](LibraryStore &store) {
-            return withPlaceFrom(store, format, now, other, place);
-        },
-        this,
-        [this, other, place, name = m_name, revision = m_revision](const Result<DocumentValue> &value) {
-            if (!m_isOpen || name != m_name)
-                return;
-            if (!value)
-                return fail(value.error());
-            if (revision != m_revision) // something was typed meanwhile
-                return restorePlace(other, place);
-            const QString what = other.document.isEmpty() ? tr("Restore One Place of %1", "what was done")
-                                                          : tr("Copy From %1", "what was done");
-            install(*value, Arrival::Changed, what.arg(other.title()));
-        });
-}
-
 void DocumentEditing::fail(const Error &error)
 {
     Q_EMIT failed(error);

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/editing/documentjobs.h"
-#include "core/editing/otherstate.h"
-#include "core/editing/versions.h"
+#include "core/editing/documentversions.h"
 
 #include <QObject>
 #include <QTimer>
@@ -70,16 +69,8 @@ public:
     void resolve(const MergeAnswers &answers);
     const std::optional<EditConflict> &conflict() const { return m_conflict; }
 
-    // Answers come while `context` lives. A version's value has the document's type.
-    void listVersions(QObject *context, std::function<void(const QList<KeptVersion> &)> done);
-    void readVersion(const QString &id, QObject *context,
-                     std::function<void(const Result<DocumentValue> &)> done);
-    // From the version, or another document, to the present value.
-    void compareVersion(const OtherState &other, QObject *context,
-                        std::function<void(const Result<QList<JsonChange>> &)> done);
-    // As a change that can be undone; with a `place` of compareVersion() only what the other one has there.
-    // Without it a version is meant.
-    void restoreVersion(const OtherState &other, const std::optional<JsonChange> &place = {});
+    // What it was before saves, and what others of its kind are.
+    const DocumentVersions &versions() const { return m_versions; }
 
     // Unsaved changes are on the disk `pause` after the last one; typing after it is another step. A draft
     // that somebody removed meanwhile is written again `draftCheck` after it was looked at last.
@@ -116,6 +107,7 @@ protected:
     void beginNew(const QString &name, const DocumentValue &value);
 
 private:
+    friend class DocumentVersions;
     static constexpr std::chrono::seconds DraftCheck{5};
     void end();
     void checkDraft();
@@ -127,8 +119,6 @@ private:
     void mergeWith(const FileState &theirs, const std::optional<MergeAnswers> &answer = {});
     void onMerged(const FileState &theirs, const Result<MergedDocument> &merged,
                   const std::optional<MergeAnswers> &answer);
-    void restorePlace(const OtherState &other, const JsonChange &place);
-    PresentState presentState() const { return {m_name, present(), m_base.value}; }
     void install(const DocumentValue &value, Arrival arrival, const QString &label);
     void look();
     void fail(const Error &error);
@@ -150,6 +140,7 @@ private:
     QTimer m_pause;
     QTimer m_longest;    // who never pauses gets a draft all the same
     QTimer m_draftCheck; // while there is a draft
+    DocumentVersions m_versions{this};
 };
 
 } // namespace snug

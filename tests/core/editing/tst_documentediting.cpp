@@ -1,5 +1,6 @@
 #include "core/editing/documenteditor.h"
 #include "core/editing/drafts.h"
+#include "core/editing/versions.h"
 #include "core/formats/cardpng.h"
 #include "core/formats/preset.h"
 #include "core/library/atomicwrite.h"
@@ -554,15 +555,15 @@ private Q_SLOTS:
             QTRY_VERIFY(!desk.editing->isSaving() && !desk.editing->isEdited());
         }
         std::optional<QList<KeptVersion>> versions;
-        desk.editing->listVersions(this, [&](const QList<KeptVersion> &found) { versions = found; });
+        desk.editing->versions().list(this, [&](const QList<KeptVersion> &found) { versions = found; });
         QTRY_VERIFY(versions);
         QCOMPARE(versions->size(), 2);
         std::optional<QString> text;
-        desk.editing->readVersion(versions->first().id, this, [&](const Result<DocumentValue> &value) {
+        desk.editing->versions().read(versions->first().id, this, [&](const Result<DocumentValue> &value) {
             text = blockOf(value->as<Preset>(), u"main"_s).content;
         });
         QTRY_COMPARE(text, u"one"_s);
-        desk.editing->restoreVersion(versions->last());
+        desk.editing->versions().restore(versions->last());
         QTRY_COMPARE(desk.text(u"main"_s), first);
         QVERIFY(desk.editing->isEdited());
         QVERIFY(desk.editing->undoText().startsWith(u"&Undo Restore"));

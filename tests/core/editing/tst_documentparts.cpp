@@ -3,6 +3,7 @@
 #include "core/editing/documenteditor.h"
 #include "core/editing/documentparts.h"
 #include "core/editing/drafts.h"
+#include "core/editing/versions.h"
 #include "core/formats/cardpng.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/personas.h"
@@ -343,12 +344,12 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.saves, 1);
         editOutside(folder, [](SillyTavernSettings &settings) { settings.username = u"Else"_s; });
         QList<KeptVersion> versions;
-        desk.editing->listVersions(&desk.library, [&](const QList<KeptVersion> &all) { versions = all; });
+        desk.editing->versions().list(&desk.library, [&](const QList<KeptVersion> &all) { versions = all; });
         QTRY_COMPARE(versions.size(), 1);
         const auto kept = readVersion(folder.layout(), desk.editing->key(), versions[0].id);
         QVERIFY(kept);
         QVERIFY(!kept->contains("extension_settings"));
-        desk.editing->restoreVersion(versions[0]);
+        desk.editing->versions().restore(versions[0]);
         QTRY_COMPARE(desk.editing->value().personas[0].description, before);
         desk.editing->save();
         QTRY_COMPARE(desk.saves, 2);
