@@ -22,6 +22,7 @@ Connections::Connections(const Dependencies &around, int understudyPace, QObject
     : QObject(parent)
     , m_library(around.library)
     , m_transport(around.transport)
+    , m_observer(around.observer)
     , m_consents(around.consents)
     , m_keys(around.keys, &m_consents)
     , m_counting(around.counting)

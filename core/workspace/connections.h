@@ -47,6 +47,7 @@ public:
         KeyStore *keys;
         ConsentStore *consents;
         const CountLearning *counting;
+        TurnObserver *observer = nullptr; // is told of every turn over any link
         OwnConnections::Access access = OwnConnections::Access::ReadAndWrite;
     };
 
@@ -87,8 +88,6 @@ public:
     // Ready to send with, or incomplete while the key or the Understudy is not there yet, or the connection
     // is not allowed.
     ModelLink link() const { return linkOf(m_active); }
-    // Who is told of every turn over any link; outlives the turns.
-    void setObserver(TurnObserver *observer) { m_observer = observer; }
     // Of any connection, with another model unless that is empty, once its key is known.
     void withLink(const QString &id, const QString &model, QObject *context,
                   const std::function<void(const ModelLink &)> &act);
@@ -134,7 +133,7 @@ private:
 
     Library *m_library;
     Transport *m_transport;
-    TurnObserver *m_observer = nullptr;
+    TurnObserver *m_observer;
     ConnectionConsents m_consents;
     ConnectionKeys m_keys;
     const CountLearning *m_counting;

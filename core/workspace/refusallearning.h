@@ -15,7 +15,7 @@ class RefusalLearning : public QObject, public TurnObserver
     Q_OBJECT
 
 public:
-    // Both outlive this.
+    // Both outlive the turns that are told here; `connections` may be made after this.
     RefusalLearning(Connections *connections, TurnObserver *next, QObject *parent = nullptr);
 
     QString begun(const Turn &turn) override { return m_next->begun(turn); }

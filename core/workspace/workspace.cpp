@@ -10,16 +10,17 @@ namespace snug {
 Workspace::Workspace(const Services &services, const Options &options)
     : history(&services.library, options.historyLimit)
     , counting(&services.library, &history)
+    , refusals(&connections, &counting)
     , connections({.library = &services.library,
                    .transport = &services.transport,
                    .keys = &services.keys,
                    .consents = &services.consents,
                    .counting = &counting,
+                   .observer = &refusals,
                    .access = options.changesNothing ? OwnConnections::Access::ReadOnly
                                                     : OwnConnections::Access::ReadAndWrite},
                   options.understudyPace)
     , localServers(services.transport)
-    , refusals(&connections, &counting)
     , content(&services.library)
     , attached(&services.library)
     , vectors({.library = &services.library,
@@ -28,7 +29,6 @@ Workspace::Workspace(const Services &services, const Options &options)
                .transport = &services.transport})
     , memory(&services.library, &connections)
 {
-    connections.setObserver(&refusals);
     QObject::connect(&attached, &AttachedFiles::changed, &content, &ActiveContent::changed);
     // A template that is chosen by the model's name.
     QObject::connect(&connections, &Connections::linkChanged, &content, [this] {

@@ -36,10 +36,10 @@ struct Workspace
 
     const ChatCachePtr chats = std::make_shared<ChatCache>(); // what is known of open chats
     RequestHistory history;
-    CountLearning counting; // of tokens, from what servers report
+    CountLearning counting;   // of tokens, from what servers report
+    RefusalLearning refusals; // what servers refuse, and goes no more
     Connections connections;
     LocalServers localServers; // asked when somebody wants to know
-    RefusalLearning refusals;  // what servers refuse, and goes no more
     ActiveContent content;
     AttachedFiles attached;
     LoreVectors vectors;
