@@ -7,35 +7,28 @@
 
 namespace snug {
 
-class Library;
-class NoticeBar;
+struct AppContext;
 
 class DraftNotices : public QObject
 {
     Q_OBJECT
 
 public:
-    // Both outlive this.
-    DraftNotices(Library *library, NoticeBar *notices, QObject *parent = nullptr);
-
-    // The draft is in its editor.
-    void dismiss(const DocumentKey &key);
-    // Removes a draft that no editor holds.
-    void discard(const DocumentKey &key);
+    // After the editors of all kinds.
+    explicit DraftNotices(const AppContext &app, QObject *parent = nullptr);
 
 Q_SIGNALS:
-    // The document's editor puts the draft back when it opens.
-    void openRequested(const snug::DocumentKey &key);
-    // Where the document is open, its changes go; otherwise discard() is for it.
-    void discardRequested(const snug::DocumentKey &key);
     void problem(const snug::Error &error);
 
 private:
     void look();
     void offer(const DraftPlace &place);
+    // The draft is in its editor.
+    void dismiss(const DocumentKey &key);
+    // Where the document is open, its changes go; otherwise the draft alone.
+    void discard(const DocumentKey &key);
 
-    Library *m_library;
-    NoticeBar *m_notices;
+    const AppContext &m_app;
     QStringList m_shown; // ids of notices
 };
 

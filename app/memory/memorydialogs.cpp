@@ -1,12 +1,14 @@
 #include "app/memory/memorydialogs.h"
 
 #include "app/appcontext.h"
+#include "app/memory/memorycontroller.h"
 #include "core/formats/jsontext.h"
 #include "core/library/library.h"
 #include "core/library/statefile.h"
 #include "core/memory/sidepromptfile.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
+#include "core/workspace/lorevectors.h"
 #include "core/workspace/memorysetup.h"
 #include "core/workspace/workspace.h"
 #include "widgets/dialogs/memorysettingsdialog.h"
@@ -25,13 +27,18 @@ MemoryDialogs::MemoryDialogs(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
 {
+    connect(&app.memories, &MemoryController::settingsRequested, this, &MemoryDialogs::showSettings);
+    connect(&app.memories, &MemoryController::presetsRequested, this, &MemoryDialogs::showPresets);
+    connect(&app.memories, &MemoryController::sidePromptsRequested, this, &MemoryDialogs::showSidePrompts);
+    connect(&app.workspace.vectors, &LoreVectors::hasEmbeddingsChanged, this,
+            &MemoryDialogs::setHasEmbeddings);
     connect(&app.workspace.memory, &MemorySetup::changed, this, &MemoryDialogs::refresh);
     connect(&app.workspace.connections, &Connections::connectionsChanged, this, &MemoryDialogs::refresh);
     connect(&app.workspace.memory, &MemorySetup::profilesImported, this, [this](int added, int skipped) {
         QString text = tr("%n profile(s) added", nullptr, added);
         if (skipped > 0)
             text += tr(", %n left out because their names are taken", nullptr, skipped);
-        Q_EMIT told(text);
+        m_app.window.showNews(text);
     });
 }
 
@@ -146,7 +153,7 @@ void MemoryDialogs::askForTarget(QWidget *parent, const QString &name, const std
             this,
             [this, path](const Result<void> &written) {
                 if (written)
-                    Q_EMIT told(tr("Written to %1").arg(QFileInfo(path).fileName()));
+                    m_app.window.showNews(tr("Written to %1").arg(QFileInfo(path).fileName()));
                 else
                     Q_EMIT failed(written.error());
             });
@@ -179,7 +186,7 @@ void MemoryDialogs::importSidePrompts(const QString &path)
         QString text = tr("%n side prompt(s) added", nullptr, imported->added);
         if (imported->named > 0)
             text += tr(", %n under another name", nullptr, imported->named);
-        Q_EMIT told(text);
+        m_app.window.showNews(text);
         return {};
     });
 }
@@ -192,7 +199,7 @@ void MemoryDialogs::importPresets(const QString &path)
         if (!imported)
             return std::unexpected(imported.error());
         m_app.workspace.memory.setPresets(imported->file);
-        Q_EMIT told(tr("%n summary preset(s) added", nullptr, imported->added));
+        m_app.window.showNews(tr("%n summary preset(s) added", nullptr, imported->added));
         return {};
     });
 }

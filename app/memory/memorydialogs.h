@@ -35,14 +35,12 @@ public:
     void importPresets(const QString &path);
     void importProfiles(const QString &path);
 
-    // Whether vectorized entries are measured; otherwise the forms say that they go by keys.
-    void setHasEmbeddings(bool has);
-
 Q_SIGNALS:
     void failed(const snug::Error &error);
-    void told(const QString &text); // in the user's words, for the status bar
 
 private:
+    // Whether vectorized entries are measured; otherwise the forms say that they go by keys.
+    void setHasEmbeddings(bool has);
     void refresh();
     void askForFile(QWidget *parent, const std::function<void(const QString &)> &take);
     void askForTarget(QWidget *parent, const QString &name, const std::function<Json()> &document);

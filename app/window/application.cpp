@@ -1,7 +1,6 @@
 #include "app/window/application.h"
 
 #include "app/documents/testsineditors.h"
-#include "app/editors/editorofkind.h"
 #include "app/window/applicationparts.h"
 #include "app/window/settingsdamage.h"
 #include "core/workspace/editedineffect.h"
@@ -131,38 +130,19 @@ void Application::connectWindow()
 void Application::connectMemories()
 {
     connect(&m->memories, &MemoryController::failed, &m->libraryController, &LibraryController::showError);
-    connect(&m->memories, &MemoryController::settingsRequested, &m->memoryDialogs,
-            &MemoryDialogs::showSettings);
-    connect(&m->memories, &MemoryController::presetsRequested, &m->memoryDialogs,
-            &MemoryDialogs::showPresets);
-    connect(&m->memories, &MemoryController::sidePromptsRequested, &m->memoryDialogs,
-            &MemoryDialogs::showSidePrompts);
-    connect(&m->workspace.vectors, &LoreVectors::hasEmbeddingsChanged, &m->memoryDialogs,
-            &MemoryDialogs::setHasEmbeddings);
     connect(&m->memoryDialogs, &MemoryDialogs::failed, &m->libraryController, &LibraryController::showError);
-    connect(&m->memoryDialogs, &MemoryDialogs::told, &m->window, &MainWindow::showNews);
     connect(m->memoryDesk, &MemoryDesk::copied, &m->window, &MainWindow::showNews);
-    connect(m->memoryDesk, &MemoryDesk::sourceRequested, &m->sources, &SourceRouter::open);
     connect(&m->chat, &ChatController::sessionChanged, this,
             [this] { m->workspace.vectors.setSession(m->chat.session()); });
 }
 
 void Application::connectEditors()
 {
-    connect(m->inspector, &Inspector::sourceRequested, &m->sources, &SourceRouter::open);
-    connect(&m->chatTemplateEditor, &ChatTemplateEditorController::sourceRequested, &m->sources,
-            &SourceRouter::open);
-    connect(&m->completionTemplateEditor, &CompletionTemplateEditorController::sourceRequested, &m->sources,
-            &SourceRouter::open);
     connect(m->actions.action(ActionId::EditPreset), &QAction::triggered, &m->presetEditor,
             [this] { m->presetEditor.open(); });
-    connectDrafts();
     connect(m->actions.action(ActionId::EditPersonas), &QAction::triggered, &m->personaEditor,
             [this] { m->personaEditor.open(); });
-    connect(&m->menus, &MenuController::templateEditorRequested, &m->chatTemplateEditor,
-            [this] { m->chatTemplateEditor.open(); });
-    connect(&m->menus, &MenuController::textTemplateEditorRequested, &m->completionTemplateEditor,
-            [this] { m->completionTemplateEditor.open(TextTemplateEditor::Kind::Instruct); });
+    connect(&m->drafts, &DraftNotices::problem, &m->libraryController, &LibraryController::showError);
     connect(&m->workspace.content, &ActiveContent::changed, m->inspector,
             [this] { m->inspector->setAsEdited(editedInEffect(m->workspace.content)); });
     connect(m->actions.action(ActionId::EditCharacter), &QAction::triggered, &m->cardEditor,
@@ -179,20 +159,6 @@ void Application::connectEditors()
     connect(m->actions.action(ActionId::CompareSetups), &QAction::triggered, &m->setups,
             &SetupsController::open);
     new TestsInEditors(m->context, &m->promptTests, &m->studioController); // goes with what it connects
-}
-
-void Application::connectDrafts()
-{
-    for (const DocumentKind kind : allDocumentKinds)
-        connect(&editorOf(m->context, kind), &EditorController::draftTaken, &m->drafts,
-                &DraftNotices::dismiss, Qt::UniqueConnection);
-    connect(&m->drafts, &DraftNotices::openRequested, this,
-            [this](const DocumentKey &key) { editorOf(m->context, key.kind).openDocument(key); });
-    connect(&m->drafts, &DraftNotices::discardRequested, this, [this](const DocumentKey &key) {
-        if (!editorOf(m->context, key.kind).discardChanges(key))
-            m->drafts.discard(key);
-    });
-    connect(&m->drafts, &DraftNotices::problem, &m->libraryController, &LibraryController::showError);
 }
 
 void Application::endNow()

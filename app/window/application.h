@@ -44,7 +44,6 @@ private:
     void connectTheme();
     void connectWindow();
     void connectEditors();
-    void connectDrafts();
     void connectMemories();
 
     struct Parts;

@@ -166,11 +166,11 @@ struct Application::Parts
     LorebookEditorController lorebookEditor;
     LoreReplayController loreReplay;
     PresetEditorController presetEditor;
-    DraftNotices drafts;
     CardEditorController cardEditor;
     PersonaEditorController personaEditor;
     ScriptEditorController scriptEditor;
     RulesEditorController rulesEditor;
+    DraftNotices drafts;
     CharacterTemplates characterTemplates;
     KnowledgeController knowledge;
     CastOffer castOffer;

@@ -3,6 +3,8 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/chat/choicesteps.h"
+#include "app/editors/chattemplateeditorcontroller.h"
+#include "app/editors/completiontemplateeditorcontroller.h"
 #include "core/library/library.h"
 #include "core/prompt/promptblocks.h"
 #include "core/prompt/promptmodename.h"
@@ -164,7 +166,7 @@ void MenuController::fillModes()
     }
     menu->addSeparator();
     QAction *edit =
-        menu->addAction(tr("&Edit Prompt Templates…"), this, &MenuController::templateEditorRequested);
+        menu->addAction(tr("&Edit Prompt Templates…"), this, [this] { m_app.chatTemplateEditor.open(); });
     edit->setObjectName(u"editTemplates"_s);
 }
 
@@ -206,8 +208,9 @@ void MenuController::fillTemplates()
         add(part.none, {});
     }
     menu->addSeparator();
-    QAction *edit = menu->addAction(tr("&Edit Text Completion Templates…"), this,
-                                    &MenuController::textTemplateEditorRequested);
+    QAction *edit = menu->addAction(tr("&Edit Text Completion Templates…"), this, [this] {
+        m_app.completionTemplateEditor.open(TextTemplateEditor::Kind::Instruct);
+    });
     edit->setObjectName(u"editTextTemplates"_s);
 }
 

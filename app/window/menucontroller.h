@@ -19,10 +19,6 @@ public:
 
     void showConnections();
 
-Q_SIGNALS:
-    void templateEditorRequested();
-    void textTemplateEditorRequested();
-
 private:
     void fillPersonas();
     void fillPresets();

@@ -12,6 +12,8 @@
 #include "app/editors/scripteditorcontroller.h"
 #include "core/prompt/sourceplace.h"
 #include "core/workspace/workspace.h"
+#include "widgets/inspector/inspector.h"
+#include "widgets/inspector/memorydesk.h"
 #include "widgets/window/mainwindow.h"
 
 using namespace Qt::StringLiterals;
@@ -22,6 +24,12 @@ SourceRouter::SourceRouter(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
 {
+    connect(&app.inspector, &Inspector::sourceRequested, this, &SourceRouter::open);
+    connect(&app.memoryDesk, &MemoryDesk::sourceRequested, this, &SourceRouter::open);
+    connect(&app.chatTemplateEditor, &ChatTemplateEditorController::sourceRequested, this,
+            &SourceRouter::open);
+    connect(&app.completionTemplateEditor, &CompletionTemplateEditorController::sourceRequested, this,
+            &SourceRouter::open);
 }
 
 void SourceRouter::open(const Source &source, qsizetype position)
