@@ -1,19 +1,15 @@
 #include "app/chat/chatcontroller.h"
 
 #include "app/appcontext.h"
+#include "app/chat/chatactions.h"
 #include "app/chat/typedtokens.h"
 #include "core/chat/greetingtexts.h"
-#include "core/chat/groupchat.h"
 #include "core/chat/librarychatstore.h"
 #include "core/library/chatsummary.h"
 #include "core/library/chattitle.h"
-#include "core/library/filenames.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
 #include "core/library/listedchats.h"
-#include "core/library/newdocuments.h"
-#include "core/prompt/groupinputs.h"
-#include "core/prompt/typedtext.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/knownchat.h"
@@ -27,8 +23,6 @@
 #include "widgets/window/noticebar.h"
 
 #include <QAction>
-#include <QRandomGenerator>
-#include <QUuid>
 
 using namespace Qt::StringLiterals;
 
@@ -37,11 +31,15 @@ namespace snug {
 ChatController::ChatController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
+    , m_greeting(&app.workspace.content)
     , m_saving(app, m_left, [this] { leave(false); })
     , m_pictures(app)
 {
     connectPane();
-    connectActions();
+    new ChatActions(m_app, this); // goes with it
+    connect(&m_greeting, &ChatGreeting::greeted, this, &ChatController::showGreeted);
+    connect(&m_greeting, &ChatGreeting::groupGreeted, this, &ChatController::makeGroupChat);
+    connect(&m_greeting, &ChatGreeting::warned, this, &ChatController::showScriptWarnings);
     connect(&m_app.workspace.content, &ActiveContent::changed, this, &ChatController::inputsChanged);
     connect(&m_app.workspace.connections, &Connections::linkChanged, this, &ChatController::inputsChanged);
     connect(&m_app.library, &Library::changed, this, [this](const LibraryChange &change) {
@@ -84,12 +82,10 @@ void ChatController::open(const ChatReference &reference, const QString &owner)
                               showOwner(reference.isGroup() ? QString() : owner,
                                         reference.isGroup() ? owner : QString());
                               m_opened = {reference, *loaded};
-                              // Nothing is said in it yet: the card greets, once it has been read.
-                              m_isGreetingDue = isGreetingMissing(reference, *loaded);
-                              if (m_isGreetingDue)
-                                  inputsChanged();
-                              else
-                                  showOpened(loaded->chat);
+                              if (!isGreetingMissing(reference, *loaded))
+                                  return showOpened(loaded->chat);
+                              m_greeting.awaitCard(loaded->chat);
+                              inputsChanged();
                           });
 }
 
@@ -134,7 +130,7 @@ void ChatController::startNew(const QString &cardFile)
     close();
     m_app.workspace.enterChat({.cardFile = cardFile, .name = {}}, cardFile, {}); // not the former chat's
     showOwner(cardFile, {});
-    m_isGreetingDue = true;
+    m_greeting.awaitCard();
     inputsChanged();
 }
 
@@ -144,27 +140,12 @@ void ChatController::startNewGroupChat(const QString &groupFile)
     close();
     m_app.workspace.enterChat({}, groupFile, {}); // not the former chat's
     showOwner({}, groupFile);
-    m_isGreetingDue = true;
+    m_greeting.awaitGroup();
     inputsChanged();
 }
 
-// As greet(), for all members of a group.
-void ChatController::greetAll()
+void ChatController::makeGroupChat(const Chat &chat)
 {
-    const std::optional<GroupInputs> group = m_app.workspace.content.groupMembers();
-    if (!m_isGreetingDue || !group || !m_app.workspace.content.isReady())
-        return;
-    m_isGreetingDue = false;
-    const QDateTime now = QDateTime::currentDateTime();
-    const PromptInputs inputs = m_app.workspace.content.inputs();
-    const auto expand = [&inputs](const QString &text, const GroupMember &member) {
-        PromptInputs speaking = inputs;
-        inputsForSpeaker(speaking, member.avatar);
-        return expandMacros(text, speaking);
-    };
-    const Chat chat = newGroupChat(newGroupChatName(now), *group, expand, now,
-                                   QUuid::createUuid().toString(QUuid::WithoutBraces),
-                                   QRandomGenerator::system()->generate64());
     m_app.library.perform(
         [file = m_groupFile, chat](LibraryStore &store) { return createGroupChat(store, file, chat); }, this,
         [this, file = m_groupFile, opening = m_opening](const Result<QString> &name) {
@@ -175,39 +156,10 @@ void ChatController::greetAll()
         });
 }
 
-// As soon as the card and everything that its macros may name has been read.
-void ChatController::greet()
+void ChatController::showGreeted(const Chat &chat)
 {
-    const std::optional<Card> &card = m_app.workspace.content.card();
-    const bool isAlone = m_cardFile == modelAloneFile();
-    if (!m_isGreetingDue || (!card && !isAlone && !m_opened) || !m_app.workspace.content.isReady())
-        return;
-    m_isGreetingDue = false;
-    const PromptInputs inputs = m_app.workspace.content.inputs();
-    if (isAlone) // where nobody greets
-        return showGreeting(newCharacter(modelAloneTitle(), {}), inputs);
-    if (!card) // it cannot be read, but the chat can
-        return showOpened(m_opened->second.chat);
-    const std::optional<ScriptJob> scripts = greetingScripts(*card, inputs);
-    if (!scripts)
-        return showGreeting(*card, inputs);
-    m_greeting = std::make_unique<ScriptTask>(*scripts);
-    connect(m_greeting.get(), &ScriptTask::done, this,
-            [this, greeting = *card, inputs](const ScriptedTexts &scripted) {
-                m_greeting.release()->deleteLater();
-                showGreeting(withGreetings(greeting, scripted), inputs);
-                showScriptWarnings(scripted.warnings);
-            });
-}
-
-void ChatController::showGreeting(const Card &card, const PromptInputs &inputs)
-{
-    const QDateTime now = QDateTime::currentDateTime();
     if (m_opened)
-        return showOpened(greetedChat(m_opened->second.chat, card, inputs, now));
-    const auto expand = [&inputs](const QString &text) { return expandMacros(text, inputs); };
-    const Chat chat = newChat(safeFileName(newChatName(card.name, now), u"chat"_s), card, expand, now,
-                              QUuid::createUuid().toString(QUuid::WithoutBraces));
+        return showOpened(chat);
     m_reference = ChatReference{.cardFile = m_cardFile, .name = chat.name};
     show(chat, false);
 }
@@ -298,8 +250,7 @@ void ChatController::leave(bool isKept)
                      .store = std::move(m_store),
                      .saver = record.releaseSaver()});
     }
-    m_isGreetingDue = false;
-    m_greeting.reset();
+    m_greeting.giveUp();
     m_opened.reset();
     if (m_session)
         m_app.chatPane.notices()->leaveChat();
@@ -338,10 +289,7 @@ void ChatController::setTriedLink(const std::optional<ModelLink> &link)
 
 void ChatController::inputsChanged()
 {
-    if (m_groupFile.isEmpty())
-        greet();
-    else
-        greetAll();
+    m_greeting.look();
     showHeader();
     if (!m_session)
         return;

@@ -1,6 +1,7 @@
 // The open chat: joins its session with the transcript, the composer, the inspector and the actions.
 #pragma once
 
+#include "app/chat/chatgreeting.h"
 #include "app/chat/chatpictures.h"
 #include "app/chat/savingnotices.h"
 #include "core/chat/chatmodel.h"
@@ -88,16 +89,14 @@ Q_SIGNALS:
 
 private:
     void connectPane();
-    void connectActions();
     void showOwner(const QString &cardFile, const QString &groupFile);
-    void greetAll();
+    void makeGroupChat(const Chat &chat);
     void showLeft(LeftChat left);
     void showOpened(const Chat &chat);
     void show(Chat chat, bool hasFile);
     void show(Chat chat, std::unique_ptr<ChatSaver> saver);
     void leave(bool isKept);
-    void greet();
-    void showGreeting(const Card &card, const PromptInputs &inputs);
+    void showGreeted(const Chat &chat);
     void showScriptWarnings(const QStringList &warnings);
     void showHeader();
     void showReply();
@@ -105,18 +104,14 @@ private:
     void inputsChanged();
     ModelLink linkNow() const;
     void draftChanged();
-    int currentRow() const;
-    // Runs for the message that the keyboard is on; the last one if it is on none.
-    void onRow(const std::function<void(int row)> &act);
 
     const AppContext &m_app;
     std::optional<ChatReference> m_reference;
     QString m_cardFile;
     QString m_groupFile;
-    bool m_isGreetingDue = false;
     std::optional<std::pair<ChatReference, LoadedChat>> m_opened; // what was read and is not shown yet
     quint64 m_opening = 0;                                        // answers to earlier requests are ignored
-    std::unique_ptr<ScriptTask> m_greeting;                       // at work on a new chat's first message
+    ChatGreeting m_greeting;
     LeftChats m_left;
     SavingNotices m_saving;
     std::unique_ptr<ChatStore> m_store;

@@ -93,19 +93,4 @@ void ChatController::resumeEditing(int row, const QString &text)
     m_app.chatPane.transcript()->editing().setText(text);
 }
 
-int ChatController::currentRow() const
-{
-    if (!m_session || m_session->conversation().size() == 0)
-        return -1;
-    const int current = m_known->sourceRow(m_app.chatPane.transcript()->currentRow());
-    const int row = current >= 0 ? current : m_known->sourceRow(m_known->rowCount() - 1);
-    return std::min(row, int(m_session->conversation().size()) - 1);
-}
-
-void ChatController::onRow(const std::function<void(int)> &act)
-{
-    if (const int row = currentRow(); row >= 0)
-        act(row);
-}
-
 } // namespace snug

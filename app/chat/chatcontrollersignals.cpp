@@ -1,4 +1,4 @@
-// What the chat's widgets and actions say, handed to the session.
+// What the chat's widgets say, handed to the session.
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
@@ -8,10 +8,7 @@
 #include "widgets/chat/composer.h"
 #include "widgets/chat/recipients.h"
 #include "widgets/chat/transcript.h"
-#include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
-
-#include <QAction>
 
 using namespace Qt::StringLiterals;
 
@@ -91,36 +88,6 @@ void ChatController::connectPane()
             }
         }
     });
-}
-
-void ChatController::connectActions()
-{
-    using enum ActionId;
-    const auto on = [this](ActionId id, auto act) {
-        connect(m_app.actions.action(id), &QAction::triggered, this, [this, act] {
-            if (m_session)
-                act();
-        });
-    };
-    Transcript *transcript = m_app.chatPane.transcript();
-    on(Send, [this] { Q_EMIT m_app.chatPane.composer()->sendRequested(m_app.chatPane.composer()->draft()); });
-    on(Stop, [this] { m_session->stop(); });
-    on(Regenerate, [this] { m_session->generate(GenerationType::Regenerate); });
-    on(Continue, [this] { m_session->generate(GenerationType::Continue); });
-    on(Impersonate, [this] { m_session->generate(GenerationType::Impersonate); });
-    on(SwipePrevious, [this] { onRow([this](int row) { m_session->swipe(row, -1); }); });
-    on(SwipeNext, [this] { onRow([this](int row) { m_session->swipe(row, 1); }); });
-    on(EditMessage, [this, transcript] {
-        onRow([this, transcript](int row) {
-            transcript->perform(MessageAction::Edit, m_known->shownRow(row));
-        });
-    });
-    on(CopyMessage, [this, transcript] {
-        onRow([this, transcript](int row) {
-            transcript->perform(MessageAction::CopyMarkdown, m_known->shownRow(row));
-        });
-    });
-    on(BranchHere, [this] { onRow([this](int row) { m_session->edits().branch(row); }); });
 }
 
 } // namespace snug

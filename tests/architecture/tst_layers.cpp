@@ -138,8 +138,9 @@ constexpr ClassSize largest{.lines = 500, .connects = 30, .publicFunctions = 25}
 const ClassSizes &grownClasses()
 {
     static const ClassSizes list{
-        {u"ChatController"_s, {.lines = 554}},         {u"Json"_s, {.publicFunctions = 53}},
-        {u"LibraryLayout"_s, {.publicFunctions = 26}}, {u"MarkdownWriter"_s, {.publicFunctions = 26}},
+        {u"Json"_s, {.publicFunctions = 53}},
+        {u"LibraryLayout"_s, {.publicFunctions = 26}},
+        {u"MarkdownWriter"_s, {.publicFunctions = 26}},
         {u"PlainCodec"_s, {.publicFunctions = 27}},
     };
     return list;
