@@ -2,18 +2,16 @@
 // real HTTP, the entry kept, and what came of it in the next prompt.
 
 #include "app/chat/chatcontroller.h"
-#include "app/editors/lorebookeditorcontroller.h"
 #include "app/library/connectionquestion.h"
 #include "app/memory/memorycontroller.h"
 #include "app/memory/memorydialogs.h"
 #include "core/formats/jsontext.h"
 #include "core/memory/memorymarks.h"
-#include "core/wire/wiretext.h"
-#include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/memorysetup.h"
 #include "core/workspace/workspace.h"
 #include "tests/fakes/recordingserver.h"
+#include "tests/gui/memoryhands.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/commandpopup.h"
@@ -22,220 +20,35 @@
 #include "widgets/chat/transcript.h"
 #include "widgets/editors/lore/lorebookeditor.h"
 #include "widgets/inspector/memorydesk.h"
-#include "widgets/inspector/wirepane.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
-#include <QAction>
-#include <QApplication>
 #include <QDir>
 #include <QDirIterator>
-#include <QDockWidget>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QLineEdit>
 #include <QListWidget>
-#include <QMenu>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
-#include <QToolButton>
 
 namespace tst_memoriesinwindow {
 
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-static constexpr int messageCount = 60;
-static const QString bookName = u"Log of the Widow"_s;
-
-static bool writeFile(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    return QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly) &&
-           file.write(bytes) == bytes.size();
-}
-
-static QByteArray chatBytes(const QByteArray &metadata)
-{
-    QByteArray bytes =
-        "{\"user_name\":\"Mika\",\"character_name\":\"Keeper\",\"chat_metadata\":{" + metadata + "}}\n";
-    for (int i = 0; i < messageCount; ++i)
-        bytes += QByteArray("{\"name\":\"") + (i % 2 ? "Mika" : "Keeper") +
-                 "\",\"is_user\":" + (i % 2 ? "true" : "false") + ",\"mes\":\"Line " + QByteArray::number(i) +
-                 ": the harbour bell rings, and the lantern swings on the Widow.\"" +
-                 (i == 7 ? ",\"extra\":{\"known_to\":[\"Keeper\"]}" : "") + "}\n";
-    return bytes;
-}
+namespace {
 
 // Outside of the class: moc stumbles over such texts.
-static const QByteArray theirProfiles =
+const QByteArray theirProfiles =
     R"json({"profiles":[{"name":"Theirs","connection":{"api":"custom","model":"m",)json"
     R"json("endpoint":"http://127.0.0.1:9/v1","apiKey":"sk-very-secret"}}]})json";
 
-static const QByteArray vectorizedBook =
-    R"json({"entries":{"0":{"uid":0,"comment":"Near","key":["zzz"],"content":"Wool","vectorized":true},)json"
-    R"json("1":{"uid":1,"comment":"Far","key":["zzz"],"content":"Tar","vectorized":true}}})json";
-static const QByteArray vectorsOfTwo =
-    R"json({"data":[{"index":0,"embedding":[1,0]},{"index":1,"embedding":[0,1]},)json"
-    R"json({"index":2,"embedding":[0.9,0.1]}]})json";
+} // namespace
 
-class TestMemoriesInWindow : public QObject
+class TestMemoriesInWindow : public QObject, MemoryHands
 {
     Q_OBJECT
-
-private:
-    const AppContext &app() const { return m_program->app(); }
-    ChatSession *session() { return app().chat.session(); }
-    NoticeBar *notices() { return app().chatPane.notices(); }
-    Transcript *transcript() { return app().chatPane.transcript(); }
-    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
-    MemoryDesk *desk() { return app().window.findChild<MemoryDesk *>(); }
-    MemoryPane *pane() { return desk()->memory(); }
-    MemoryPane *shownPane() { return desk()->current(); }
-    QListWidget *waiting() { return desk()->findChild<QListWidget *>(); }
-
-    QStringList waitingTexts()
-    {
-        QStringList texts;
-        for (int row = 0; row < waiting()->count(); ++row)
-            texts.append(waiting()->item(row)->text());
-        return texts;
-    }
-
-    void chooseWaiting(int row)
-    {
-        const QRect place = waiting()->visualItemRect(waiting()->item(row));
-        QTest::mouseClick(waiting()->viewport(), Qt::LeftButton, {}, place.center());
-    }
-
-    void click(const QString &text)
-    {
-        QTRY_VERIFY2(button(text), qPrintable(text));
-        QTest::mouseClick(button(text), Qt::LeftButton);
-    }
-
-    QPushButton *button(const QString &text)
-    {
-        for (QPushButton *candidate : shownPane()->findChildren<QPushButton *>()) {
-            if (candidate->text() == text && candidate->isVisible())
-                return candidate;
-        }
-        return nullptr;
-    }
-
-    Json book()
-    {
-        QFile file(m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s);
-        return file.open(QIODevice::ReadOnly) ? parseJson(file.readAll()).value_or(Json()) : Json();
-    }
-
-    LoreTrace loreRow(const QString &title)
-    {
-        const auto shown = app().chat.shownPrompt();
-        const QList<LoreTrace> rows = shown ? shown->prompt.trace.lore : QList<LoreTrace>();
-        const auto found = std::ranges::find(rows, title, &LoreTrace::title);
-        return found == rows.end() ? LoreTrace() : *found;
-    }
-
-    Json entryNamed(const QString &beginning)
-    {
-        const Json entries = book().value(u"entries");
-        for (const Json::Member &entry : entries.members()) {
-            if (entry.value.value(u"comment").toText().startsWith(beginning))
-                return entry.value;
-        }
-        return {};
-    }
-
-    void type(const QString &command)
-    {
-        draft()->setPlainText(command);
-        draft()->setFocus();
-        QTest::keyClick(draft(), Qt::Key_Escape); // the list of commands
-        QTest::keyClick(draft(), Qt::Key_Return);
-    }
-
-    bool isSettled()
-    {
-        return session() && !session()->preview().isBusy() && app().workspace.content.isReady() &&
-               app().workspace.memory.isReady() && session()->conversation().size() >= messageCount &&
-               app().workspace.connections.link().isComplete();
-    }
-
-    void open(const QByteArray &settings = "{}",
-              const QByteArray &metadata = "\"world_info\":\"Log of the Widow\"")
-    {
-        m_program = std::make_unique<OpenProgram>(OpenProgram::Content::Empty);
-        m_program->quit();
-        const QDir folder(m_program->libraryFolder());
-        QVERIFY(QFile::copy(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/sillytavern-user-folder/characters/"
-                                                           "Zéphyrine.png"),
-                            folder.filePath(u"characters/Keeper.png"_s)));
-        QVERIFY(QFile::copy(QStringLiteral(SNUG_SOURCE_DIR "/tests/data/bench/preset.json"),
-                            folder.filePath(u"OpenAI Settings/Sea.json"_s)));
-        QVERIFY(writeFile(
-            folder.filePath(u"worlds/"_s + bookName + u".json"_s),
-            "{\"entries\":{\"0\":{\"uid\":0,\"comment\":\"Bell\",\"key\":[\"zzz\"],\"theirs\":1.50}}}"));
-        QVERIFY(writeFile(folder.filePath(u"chats/Keeper/Evening.jsonl"_s), chatBytes(metadata)));
-        QVERIFY(writeFile(folder.filePath(u"settings.json"_s),
-                          "{\"world_info_settings\":{\"world_info_depth\":4,\"world_info_budget\":50},"
-                          "\"extension_settings\":{\"regex\":[{\"id\":\"r1\",\"scriptName\":\"Lantern\","
-                          "\"findRegex\":\"/lamp/g\",\"replaceString\":\"lantern\",\"placement\":[2],"
-                          "\"disabled\":true}]}}"));
-        QVERIFY(
-            writeFile(folder.filePath(u"snug/memory-books.json"_s), "{\"moduleSettings\":" + settings + "}"));
-        QVERIFY(writeFile(folder.filePath(u"snug/session.json"_s),
-                          "{\"card\":\"Keeper.png\",\"chat\":\"Evening\",\"preset\":\"Sea\"}"));
-        m_program->start();
-        QVERIFY(QTest::qWaitForWindowExposed(&app().window));
-        QTRY_VERIFY_WITH_TIMEOUT(isSettled(), 20000);
-    }
-
-    void connectTo(const RecordingServer &server)
-    {
-        Connection connection;
-        connection.id = u"there"_s;
-        connection.name = u"There"_s;
-        connection.baseUrl = server.url(u"/v1"_s);
-        app().workspace.connections.setConnections(app().workspace.connections.connections() +
-                                                   QList{connection});
-        app().workspace.connections.chooseActive(connection.id);
-    }
-
-    static RawAnswer saying(const QString &text)
-    {
-        return RawAnswer::eventStream(
-            {"data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":" + jsonStringSpelling(text) +
-                 "},\"finish_reason\":null}]}\n\n",
-             "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n",
-             "data: [DONE]\n\n"});
-    }
-
-    // Every stretch of the shown prompt whose source is of this type.
-    QStringList stretches(const QString &type)
-    {
-        QStringList texts;
-        const auto shown = app().chat.shownPrompt();
-        for (const OutboundMessage &message : shown ? shown->prompt.messages : QList<OutboundMessage>()) {
-            for (const Span &span : message.content.spans()) {
-                for (Source source = span.source; source.kind() != SourceKind::Unknown;
-                     source = source.parent()) {
-                    if (source.type() == type)
-                        texts.append(source.label() + u": "_s +
-                                     message.content.text().mid(span.start, span.length));
-                    if (!source.hasParent())
-                        break;
-                }
-            }
-        }
-        return texts;
-    }
-
-    std::unique_ptr<OpenProgram> m_program;
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s)); }
@@ -385,26 +198,6 @@ private Q_SLOTS:
         QTRY_COMPARE(pane()->state(), MemoryPane::State::Nothing);
     }
 
-    // What was asked for before there was a lorebook goes on with the one that is chosen.
-    void aChosenLorebookIsUsedAtOnce()
-    {
-        open("{\"askBeforeSending\":false}", "\"x\":1");
-        type(u"/nextmemory"_s);
-        QTRY_VERIFY(notices()->isShown(u"memory-command"_s));
-        for (QPushButton *choose : notices()->findChildren<QPushButton *>()) {
-            if (choose->text() == u"Choose One…")
-                QTest::mouseClick(choose, Qt::LeftButton);
-        }
-        QTRY_VERIFY(qobject_cast<QMenu *>(QApplication::activePopupWidget()));
-        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-        QTest::keyClick(menu, Qt::Key_Down); // the only one there is
-        QCOMPARE(menu->activeAction()->text(), bookName);
-        QTest::keyClick(menu, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
-        QCOMPARE(session()->chat().metadata().value(u"world_info").toText(), bookName);
-        QTRY_VERIFY_WITH_TIMEOUT(stretches(u"memory.entry"_s).size() == 1, 20000);
-    }
-
     void commandsAreOfferedAndExplained()
     {
         open("{}", "\"x\":1");
@@ -469,35 +262,6 @@ private Q_SLOTS:
         QTRY_VERIFY(!app().memories.sidePrompts().isBusy());
     }
 
-    void withoutALorebookOneIsAskedOrMade_data()
-    {
-        QTest::addColumn<QByteArray>("settings");
-        QTest::addColumn<bool>("isMade");
-        QTest::newRow("asked for") << QByteArray("{\"askBeforeSending\":false}") << false;
-        QTest::newRow("made") << QByteArray("{\"askBeforeSending\":false,\"autoCreateLorebook\":true}")
-                              << true;
-    }
-
-    void withoutALorebookOneIsAskedOrMade()
-    {
-        QFETCH(QByteArray, settings);
-        QFETCH(bool, isMade);
-        open(settings, "\"x\":1");
-        type(u"/nextmemory"_s);
-        if (!isMade) {
-            QTRY_VERIFY(notices()->isShown(u"memory-command"_s));
-            for (QPushButton *make : notices()->findChildren<QPushButton *>()) {
-                if (make->text() == u"Make a Lorebook")
-                    QTest::mouseClick(make, Qt::LeftButton);
-            }
-        }
-        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
-        const QString bound = session()->chat().metadata().value(u"world_info").toText();
-        QVERIFY2(bound.startsWith(u"LTM - "_s), qPrintable(bound));
-        QVERIFY(QFile::exists(m_program->libraryFolder() + u"/worlds/"_s + bound + u".json"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(stretches(u"memory.entry"_s).size() == 1, 20000);
-    }
-
     void whatIsKeptIsListedAndOpens()
     {
         open("{\"askBeforeSending\":false}");
@@ -514,22 +278,6 @@ private Q_SLOTS:
         QTRY_VERIFY(app().lorebookEditor.editor() && app().lorebookEditor.editor()->isVisible());
     }
 
-    void aBookThatWasMadeForAMemoryGoesWithIt()
-    {
-        open("{\"askBeforeSending\":false,\"autoCreateLorebook\":true}", "\"x\":1");
-        type(u"/nextmemory"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"memory"_s), 20000);
-        const QString bound = session()->chat().metadata().value(u"world_info").toText();
-        const QString file = m_program->libraryFolder() + u"/worlds/"_s + bound + u".json"_s;
-        QVERIFY(QFile::exists(file));
-        for (QPushButton *undo : notices()->findChildren<QPushButton *>()) {
-            if (undo->text() == u"Undo")
-                QTest::mouseClick(undo, Qt::LeftButton);
-        }
-        QTRY_VERIFY(!QFile::exists(file)); // it is in the trash
-        QTRY_VERIFY(session()->chat().metadata().value(u"world_info").toText().isEmpty());
-    }
-
     void largeRequestsWaitToBeSent()
     {
         open("{\"askBeforeSending\":false,\"tokenWarningThreshold\":1000}");
@@ -543,258 +291,6 @@ private Q_SLOTS:
         type(u"/scenememory 50-55"_s); // shares messages with it
         QTRY_VERIFY(notices()->textOf(u"memory"_s).contains(u"0-59"_s));
         QVERIFY(!app().memories.making().isBusy());
-    }
-
-    void sidePromptWaitsInThePreview()
-    {
-        open("{\"showMemoryPreviews\":true}");
-        type(u"/sideprompt Status 0-5"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(shownPane()->state(), MemoryPane::State::Memory, 20000);
-        QVERIFY(!book().value(u"entries").contains(u"1"));
-        QTRY_VERIFY(app().window.chatPage()->memoryDock()->isVisible());
-        QVERIFY(!button(u"Keep Memory"_s));
-        click(u"Keep"_s);
-        QTRY_VERIFY(entryNamed(u"Status (STMB"_s).isObject());
-        QTRY_VERIFY(!app().memories.sidePrompts().isBusy());
-        QVERIFY(notices()->isShown(u"side-prompt-status"_s));
-        QCOMPARE(waitingTexts(), QStringList());
-        QVERIFY(!waiting()->isVisible());
-        QCOMPARE(shownPane(), pane());
-        QCOMPARE(pane()->state(), MemoryPane::State::Nothing);
-    }
-
-    // A side prompt's answer came into the form of the memory that waited: the memory was gone, and what was
-    // kept was the wrong text.
-    void aMemoryAndSidePromptsWaitBesideEachOther()
-    {
-        RecordingServer server;
-        server.enqueue(saying(u"{\"title\":\"A lamp\",\"content\":\"It burned\",\"keywords\":[\"lamp\"]}"_s));
-        server.enqueue(saying(u"They are well."_s));
-        server.enqueue(saying(u"A bell, a lantern."_s));
-        open("{\"askBeforeSending\":false,\"showMemoryPreviews\":true}");
-        connectTo(server);
-        type(u"/scenememory 0-10"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(pane()->state(), MemoryPane::State::Memory, 20000);
-        QTest::keyClicks(pane()->findChild<QLineEdit *>(u"title"_s), u"!"_s);
-        const MemoryDraft draft{u"A lamp!"_s, u"It burned"_s, {u"lamp"_s}};
-        QCOMPARE(pane()->draft(), draft);
-
-        type(u"/sideprompt Status 0-5"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!app().memories.sidePrompts().isBusy() && waiting()->count() == 2, 20000);
-        type(u"/sideprompt Plotpoints 0-6"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!app().memories.sidePrompts().isBusy() && waiting()->count() == 3, 20000);
-        QCOMPARE(waitingTexts(), (QStringList{u"Memory of messages 0-10: waits for you"_s,
-                                              u"Side prompt Status over messages 0-5: waits for you"_s,
-                                              u"Side prompt Plotpoints over messages 0-6: waits for you"_s}));
-        QCOMPARE(shownPane(), pane()); // nothing took its place
-        QCOMPARE(pane()->draft(), draft);
-        QCOMPARE(server.requests().size(), 3);
-
-        chooseWaiting(1);
-        QVERIFY(shownPane() != pane());
-        QCOMPARE(shownPane()->draft().content, u"They are well."_s);
-        QCOMPARE(shownPane()->findChild<WirePane *>()->request().body, server.requests().at(1).body);
-        QCOMPARE(pane()->findChild<WirePane *>()->request().body, server.requests().at(0).body);
-        auto *content = shownPane()->findChild<QPlainTextEdit *>(u"content"_s);
-        content->moveCursor(QTextCursor::End);
-        QTest::keyClicks(content, u" All."_s);
-        click(u"Keep"_s);
-        QTRY_COMPARE(entryNamed(u"Status (STMB"_s).value(u"content").toText(), u"They are well. All."_s);
-        QTRY_COMPARE(waiting()->count(), 2);
-        QCOMPARE(book().value(u"entries").size(), 2); // the memory and the other one were not kept with it
-
-        QCOMPARE(pane()->draft(), draft);
-        chooseWaiting(1);
-        QCOMPARE(shownPane()->draft().content, u"A bell, a lantern."_s);
-        click(u"Discard"_s);
-        QTRY_COMPARE(waiting()->count(), 1);
-        QCOMPARE(shownPane(), pane());
-        click(u"Keep Memory"_s);
-        QTRY_VERIFY(entryNamed(u"001 - A lamp!"_s).isObject());
-        QCOMPARE(entryNamed(u"001 - "_s).value(u"content").toText(), u"It burned"_s);
-        QTRY_COMPARE(waiting()->count(), 0);
-        QVERIFY(!entryNamed(u"Plotpoints (STMB"_s).isObject());
-        QVERIFY(app().chatPane.scene()->accessibleName().startsWith(u"Scene: "_s)); // nothing waits
-    }
-
-    void askAgainAsksTheSidePromptOnceMore()
-    {
-        RecordingServer server;
-        server.enqueue(saying(u"First."_s));
-        server.enqueue(saying(u"Second."_s));
-        open("{\"showMemoryPreviews\":true}");
-        connectTo(server);
-        type(u"/sideprompt Status 0-5"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(shownPane()->state(), MemoryPane::State::Memory, 20000);
-        QCOMPARE(shownPane()->draft().content, u"First."_s);
-        click(u"Ask Again"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(shownPane()->draft().content, u"Second."_s, 20000);
-        QCOMPARE(server.requests().size(), 2);
-        const auto asked = [&](int request) { // up to the time of day
-            const QByteArray &body = server.requests().at(request).body;
-            return body.first(std::max<qsizetype>(body.indexOf("Compiled at"), 0));
-        };
-        QVERIFY(!asked(0).isEmpty());
-        QCOMPARE(asked(1), asked(0));
-        QCOMPARE(waiting()->count(), 1);
-        click(u"Keep"_s);
-        QTRY_COMPARE(entryNamed(u"Status (STMB"_s).value(u"content").toText(), u"Second."_s);
-    }
-
-    // Each is told by itself, and can be asked again there and in its place.
-    void aFailedSidePromptCanBeAskedAgain()
-    {
-        RecordingServer server;
-        server.enqueue(RawAnswer::json(R"({"error":{"message":"out of lamps"}})", 400));
-        server.enqueue(RawAnswer::json(R"({"error":{"message":"out of lamps"}})", 400));
-        server.enqueue(saying(u"They are well."_s));
-        open();
-        connectTo(server);
-        type(u"/sideprompt Status 0-5"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"side-prompt-status"_s), 20000);
-        QVERIFY2(notices()->textOf(u"side-prompt-status"_s).contains(u"Status"_s),
-                 qPrintable(notices()->textOf(u"side-prompt-status"_s)));
-        QCOMPARE(shownPane()->state(), MemoryPane::State::Failure);
-        app().window.chatPage()->memoryDock()->show();
-        app().window.chatPage()->memoryDock()->raise();
-        click(u"Ask Again"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 2, 20000);
-        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"side-prompt-status"_s), 20000);
-        QVERIFY(OpenProgram::click(notices(), u"Ask Again"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(entryNamed(u"Status (STMB"_s).isObject(), 20000); // no preview is wanted
-        QTRY_VERIFY(notices()->textOf(u"side-prompt-status"_s).contains(u"is kept in"_s));
-        QCOMPARE(waiting()->count(), 0);
-    }
-
-    void nothingWaitsInAnotherChat()
-    {
-        RecordingServer server;
-        server.enqueue(saying(u"They are well."_s));
-        open("{\"showMemoryPreviews\":true}");
-        connectTo(server);
-        type(u"/sideprompt Status 0-5"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(waiting()->count(), 1, 20000);
-        QTRY_COMPARE_WITH_TIMEOUT(shownPane()->state(), MemoryPane::State::Memory, 20000);
-        app().actions.action(ActionId::NewChat)->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(session() && session()->chat().name != u"Evening", 20000);
-        QCOMPARE(waiting()->count(), 0);
-        QCOMPARE(shownPane(), pane());
-        QCOMPARE(pane()->state(), MemoryPane::State::Nothing);
-        QVERIFY(!app().chatPane.scene()->isVisible());
-    }
-
-    // The strip's Cancel ends what runs and nothing else.
-    void cancelLeavesWhatWaits()
-    {
-        RecordingServer server;
-        server.enqueue(saying(u"They are well."_s));
-        server.enqueue(RawAnswer::silence());
-        open("{\"showMemoryPreviews\":true}");
-        connectTo(server);
-        type(u"/sideprompt Status 0-5"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(shownPane()->state(), MemoryPane::State::Memory, 20000);
-        const auto cancel = [this]() -> QToolButton * {
-            for (QToolButton *candidate : app().chatPane.scene()->findChildren<QToolButton *>()) {
-                if (candidate->text() == u"Cancel" && candidate->isVisible())
-                    return candidate;
-            }
-            return nullptr;
-        };
-        QVERIFY(!cancel());
-        type(u"/sideprompt Plotpoints 0-6"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 2, 20000);
-        QCOMPARE(waiting()->count(), 2);
-        QTRY_VERIFY(cancel());
-        QTest::mouseClick(cancel(), Qt::LeftButton);
-        QTRY_COMPARE(waiting()->count(), 1);
-        QCOMPARE(shownPane()->draft().content, u"They are well."_s);
-        QVERIFY(!app().memories.sidePrompts().isBusy());
-        QVERIFY(!cancel());
-    }
-
-    void anIntervalWithoutALorebookSaysSoOnce()
-    {
-        open("{}", "\"x\":1");
-        const Json interval =
-            Json::object({{u"onInterval"_s, Json::object({{u"visibleMessages"_s, Json(5)}})}});
-        app().workspace.memory.setSidePrompts(
-            withSidePrompt(withEnabled(app().workspace.memory.sidePrompts(), u"status"_s, true),
-                           Json::object({{u"key"_s, Json(u"status"_s)}, {u"triggers"_s, interval}}),
-                           QDateTime::currentDateTimeUtc())
-                .file);
-        type(u"Is anybody there?"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(session()->conversation().size(), messageCount + 2, 20000);
-        QTRY_VERIFY(notices()->isShown(u"memory-command"_s));
-        QVERIFY(notices()->textOf(u"memory-command"_s).contains(u"interval"_s));
-        notices()->dismiss(u"memory-command"_s);
-        QTRY_VERIFY(!session()->preview().isBusy());
-        type(u"Nobody?"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(session()->conversation().size(), messageCount + 4, 20000);
-        QTest::qWait(600); // longer than it looks for what is due
-        QVERIFY(!notices()->isShown(u"memory-command"_s));
-    }
-
-    void vectorizedEntriesComeBySimilarity()
-    {
-        RecordingServer server;
-        server.enqueue(RawAnswer::json(vectorsOfTwo));
-        open();
-        const QString path = m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s;
-        QVERIFY(writeFile(path, vectorizedBook));
-        QTRY_COMPARE_WITH_TIMEOUT(loreRow(u"Near"_s).title, u"Near"_s, 20000);
-        QVERIFY(!loreRow(u"Near"_s).fired); // the Understudy measures nothing
-        Connection connection;
-        connection.id = u"there"_s;
-        connection.name = u"There"_s;
-        connection.baseUrl = server.url(u"/v1"_s);
-        connection.model = u"m"_s;
-        connection.measuresTexts = true;
-        app().workspace.connections.setConnections(app().workspace.connections.connections() +
-                                                   QList{connection});
-        app().workspace.connections.chooseActive(connection.id);
-        QTRY_VERIFY_WITH_TIMEOUT(loreRow(u"Near"_s).fired, 20000);
-        QCOMPARE(loreRow(u"Near"_s).gate, LoreGate::Similar);
-        QVERIFY(loreReason(loreRow(u"Near"_s)).contains(u"rank 1 of 2"_s));
-        QVERIFY(!loreRow(u"Far"_s).fired);
-        QCOMPARE(server.requests().size(), 1);
-        QVERIFY(server.requests().first().startLine.contains("/v1/embeddings"));
-        QVERIFY(server.requests().first().body.contains("Line 59"));
-        QTRY_VERIFY(QFile::exists(m_program->libraryFolder() + u"/snug/vectors/"_s + bookName + u".json"_s));
-
-        // The next query: the server has no vectors any more, and keys alone count.
-        server.enqueue(RawAnswer::json("{}", 404));
-        session()->edits().edit(messageCount - 1, u"Something else."_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!loreRow(u"Near"_s).fired, 20000);
-        QCOMPARE(server.requests().size(), 2);
-        QVERIFY(!server.requests().last().body.contains("Wool")); // entries were measured once
-    }
-
-    void damagedVectorsAreKeptAsideAndMeasuredAgain()
-    {
-        RecordingServer server;
-        server.enqueue(RawAnswer::json(vectorsOfTwo));
-        open();
-        const QString path = m_program->libraryFolder() + u"/snug/vectors/"_s + bookName + u".json"_s;
-        QVERIFY(QDir().mkpath(QFileInfo(path).path()) && writeFile(path, "{\"model\": \"m\", \"vec"));
-        QVERIFY(
-            writeFile(m_program->libraryFolder() + u"/worlds/"_s + bookName + u".json"_s, vectorizedBook));
-        QTRY_COMPARE_WITH_TIMEOUT(loreRow(u"Near"_s).title, u"Near"_s, 20000);
-        Connection connection;
-        connection.id = u"there"_s;
-        connection.name = u"There"_s;
-        connection.baseUrl = server.url(u"/v1"_s);
-        connection.model = u"m"_s;
-        connection.measuresTexts = true;
-        app().workspace.connections.setConnections(app().workspace.connections.connections() +
-                                                   QList{connection});
-        app().workspace.connections.chooseActive(connection.id);
-        QTRY_VERIFY_WITH_TIMEOUT(loreRow(u"Near"_s).fired, 20000);
-        QVERIFY2(notices()->textOf(u"error"_s).contains(bookName + u".json.damaged"_s),
-                 qPrintable(notices()->textOf(u"error"_s)));
-        QFile aside(path + u".damaged"_s);
-        QVERIFY(aside.open(QIODevice::ReadOnly));
-        QCOMPARE(aside.readAll(), QByteArray("{\"model\": \"m\", \"vec"));
-        QTRY_VERIFY(QFile::exists(path));
     }
 
     void keysOfProfilesNeverComeIntoFiles()
