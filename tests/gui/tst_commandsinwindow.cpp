@@ -1,67 +1,36 @@
-// Slash commands, the author's note, quick replies and hints, by key and click; and a folder of SillyTavern's
-// that stays as it is.
+// Slash commands, the author's note and hints, by key and click.
 
-#include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
-#include "app/chat/choicesteps.h"
 #include "app/settings.h"
 #include "core/formats/jsontext.h"
 #include "core/library/library.h"
 #include "core/workspace/activecontent.h"
-#include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
+#include "tests/gui/composerhands.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/commandpopup.h"
 #include "widgets/chat/composer.h"
-#include "widgets/chat/draftedit.h"
 #include "widgets/chat/hintstrip.h"
 #include "widgets/chat/notefold.h"
-#include "widgets/chat/quickbar.h"
-#include "widgets/dialogs/quickreplydialog.h"
-#include "widgets/dialogs/reportdialog.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
 #include "widgets/window/noticebar.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QComboBox>
-#include <QContextMenuEvent>
-#include <QCryptographicHash>
-#include <QDirIterator>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPlainTextEdit>
-#include <QPushButton>
-#include <QRadioButton>
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QTest>
-#include <QToolButton>
 
 namespace tst_commandsinwindow {
 
 using namespace snug;
 using namespace Qt::StringLiterals;
 
-// Each file outside "snug" with what is in it.
-static QMap<QString, QByteArray> bytesOf(const QString &folder)
-{
-    QMap<QString, QByteArray> files;
-    QDirIterator walk(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-    while (walk.hasNext()) {
-        const QString path = walk.next();
-        const QString name = path.sliced(folder.size() + 1);
-        QFile file(path);
-        if (!name.startsWith(u"snug/") && file.open(QIODevice::ReadOnly))
-            files.insert(name, QCryptographicHash::hash(file.readAll(), QCryptographicHash::Sha256));
-    }
-    return files;
-}
-
-class TestCommandsInWindow : public QObject
+class TestCommandsInWindow : public QObject, ComposerHands
 {
     Q_OBJECT
 
@@ -280,178 +249,6 @@ private Q_SLOTS:
         QVERIFY(!app().chat.session()->reply().isUnderWay());
     }
 
-    void quickRepliesAreButtons()
-    {
-        open();
-        QVERIFY(!app().chatPane.quick()->isVisible()); // they are off in these settings
-        app().actions.action(ActionId::QuickReplies)->trigger();
-        QTRY_VERIFY(app().chatPane.quick()->isVisible() && button(app().chatPane.quick(), u"Look"_s));
-        composer()->setDraft(u"being written"_s);
-        const qsizetype before = chat().messages.size();
-        button(app().chatPane.quick(), u"Look"_s)->click(); // /send *I look around.*
-        QTRY_COMPARE(chat().messages.size(), before + 1);
-        QCOMPARE(chat().messages.last().text, u"*I look around.*"_s);
-        QCOMPARE(composer()->draft(), u"being written"_s);
-        button(app().chatPane.quick(), u"Dice"_s)->click(); // /roll is not Snug's
-        QTRY_VERIFY(app().chatPane.notices()->textOf(u"quick-replies"_s).contains(u"/roll"));
-        QCOMPARE(chat().messages.size(), before + 1);
-    }
-
-    void ownButtonsAreMadeChangedAndDeleted()
-    {
-        open(OpenProgram::Content::Sample);
-        app().actions.action(ActionId::QuickReplies)->trigger();
-        QTRY_VERIFY(app().chatPane.quick()->isVisible());
-        QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
-        fill(u"Hush"_s, u"*{{user}} says nothing.*"_s);
-        QTRY_VERIFY(button(app().chatPane.quick(), u"Hush"_s));
-        const qsizetype before = chat().messages.size();
-        button(app().chatPane.quick(), u"Hush"_s)->click();
-        QTRY_VERIFY(chat().messages.size() > before);
-        QVERIFY(chat().messages.at(before).text.endsWith(u" says nothing.*"));
-        QVERIFY(!chat().messages.at(before).text.contains(u"{{"));
-        QTRY_VERIFY(!app().chat.session()->reply().isUnderWay());
-        chooseOf(u"Hush"_s, u"Edit…"_s);
-        fill(u"Quiet"_s, u"Shh."_s);
-        QTRY_VERIFY(button(app().chatPane.quick(), u"Quiet"_s) && !button(app().chatPane.quick(), u"Hush"_s));
-        chooseOf(u"Quiet"_s, u"Delete"_s);
-        QTRY_VERIFY(!button(app().chatPane.quick(), u"Quiet"_s));
-        QTRY_VERIFY(button(app().chatPane.notices(), u"Undo"_s));
-        button(app().chatPane.notices(), u"Undo"_s)->click();
-        QTRY_VERIFY(button(app().chatPane.quick(), u"Quiet"_s));
-    }
-
-    // With the keys that every list has; Ctrl+Z takes back one step after the other.
-    void ownButtonsByKeyAlone()
-    {
-        open(OpenProgram::Content::Sample);
-        app().actions.action(ActionId::QuickReplies)->trigger();
-        QTRY_VERIFY(app().chatPane.quick()->isVisible());
-        for (const QString &name : {u"One"_s, u"Two"_s}) {
-            QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
-            fill(name, u"Say "_s + name);
-            QTRY_VERIFY(button(app().chatPane.quick(), name));
-        }
-        app().window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&app().window));
-        button(app().chatPane.quick(), u"One"_s)->setFocus();
-        QTest::keyClick(button(app().chatPane.quick(), u"One"_s), Qt::Key_Delete);
-        QTRY_VERIFY(!button(app().chatPane.quick(), u"One"_s));
-        // The keyboard is where it was.
-        QTRY_VERIFY(button(app().chatPane.quick(), u"Two"_s)->hasFocus());
-        QTest::keyClick(button(app().chatPane.quick(), u"Two"_s), Qt::Key_F2);
-        fill(u"Zwei"_s, u"Say two"_s);
-        QTRY_VERIFY(button(app().chatPane.quick(), u"Zwei"_s));
-        app().window.activateWindow(); // the dialog had been in front
-        QVERIFY(QTest::qWaitForWindowActive(&app().window));
-        QTest::keyClick(button(app().chatPane.quick(), u"Zwei"_s), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_VERIFY(button(app().chatPane.quick(), u"Two"_s) && !button(app().chatPane.quick(), u"Zwei"_s));
-        QTest::keyClick(button(app().chatPane.quick(), u"Two"_s), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_VERIFY(button(app().chatPane.quick(), u"One"_s));
-        QVERIFY(button(app().chatPane.quick(), u"Two"_s));
-    }
-
-    // Each says what was done, with Undo, and Ctrl+Z takes all of them back.
-    void whatIsDoneToButtonsIsTakenBack()
-    {
-        open(OpenProgram::Content::Sample);
-        app().actions.action(ActionId::QuickReplies)->trigger();
-        QTRY_VERIFY(app().chatPane.quick()->isVisible());
-        for (const QString &name : {u"One"_s, u"Two"_s}) {
-            QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
-            fill(name, u"Say "_s + name);
-            QTRY_VERIFY(button(app().chatPane.quick(), name));
-        }
-        const QStringList before{u"One"_s, u"Two"_s};
-        const auto undo = [this] { return OpenProgram::click(app().chatPane.notices(), u"Undo"_s); };
-        chooseOf(u"Two"_s, u"Move to the Left"_s);
-        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"One"_s}));
-        QVERIFY(undo());
-        QTRY_COMPARE(quickLabels(), before);
-        chooseOf(u"One"_s, u"Duplicate"_s);
-        QTRY_COMPARE(quickLabels(), (QStringList{u"One"_s, u"One"_s, u"Two"_s}));
-        QVERIFY(undo());
-        QTRY_COMPARE(quickLabels(), before);
-        chooseOf(u"One"_s, u"Edit…"_s);
-        fill(u"Uno"_s, u"Say one"_s);
-        QTRY_COMPARE(quickLabels(), (QStringList{u"Uno"_s, u"Two"_s}));
-        QVERIFY(undo());
-        QTRY_COMPARE(quickLabels(), before);
-        // From the set that sends into the one that inserts, and back.
-        chooseOf(u"One"_s, u"Edit…"_s);
-        QTRY_VERIFY(app().window.findChild<QuickReplyDialog *>());
-        app().window.findChild<QuickReplyDialog *>()->findChildren<QRadioButton *>().last()->click();
-        fill(u"Uno"_s, u"Say one"_s);
-        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"Uno"_s}));
-        chooseOf(u"Two"_s, u"Delete"_s);
-        QTRY_COMPARE(quickLabels(), QStringList{u"Uno"_s});
-        app().window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&app().window));
-        app().actions.action(ActionId::FocusTranscript)->trigger();
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"Uno"_s}));
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_COMPARE(quickLabels(), before);
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier); // made last
-        QTRY_COMPARE(quickLabels(), QStringList{u"One"_s});
-    }
-
-    void ownButtonsAreCopiedMovedAndEachSendsOrInserts()
-    {
-        open(OpenProgram::Content::Sample);
-        app().actions.action(ActionId::QuickReplies)->trigger();
-        QTRY_VERIFY(app().chatPane.quick()->isVisible());
-        for (const QString &name : {u"One"_s, u"Two"_s}) {
-            QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
-            fill(name, u"Say "_s + name);
-            QTRY_VERIFY(button(app().chatPane.quick(), name));
-        }
-        chooseOf(u"Two"_s, u"Move to the Left"_s);
-        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"One"_s}));
-        chooseOf(u"Two"_s, u"Duplicate"_s);
-        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"Two"_s, u"One"_s}));
-
-        // One inserts from now on; the others go on sending.
-        chooseOf(u"One"_s, u"Edit…"_s);
-        QTRY_VERIFY(app().window.findChild<QuickReplyDialog *>());
-        app().window.findChild<QuickReplyDialog *>()->findChildren<QRadioButton *>().last()->click();
-        fill(u"Uno"_s, u"Say one"_s);
-        QTRY_COMPARE(quickLabels(), (QStringList{u"Two"_s, u"Two"_s, u"Uno"_s}));
-        const qsizetype before = chat().messages.size();
-        button(app().chatPane.quick(), u"Uno"_s)->click();
-        QCOMPARE(composer()->draft(), u"Say one"_s);
-        QCOMPARE(chat().messages.size(), before);
-        composer()->setDraft({});
-        button(app().chatPane.quick(), u"Two"_s)->click();
-        QTRY_VERIFY(chat().messages.size() > before);
-        QTRY_VERIFY(!app().chat.session()->reply().isUnderWay());
-
-        // What has no room has the same menu, behind the last button.
-        for (int i = 0; i < 6; ++i) {
-            QVERIFY(OpenProgram::click(app().chatPane.quick(), u"New quick reply"_s));
-            fill(u"A long label of a button %1"_s.arg(i), u"Say it"_s);
-        }
-        auto *rest = app().chatPane.quick()->findChild<QMenu *>();
-        QTRY_VERIFY(!rest->actions().isEmpty());
-        const QString hidden = rest->actions().last()->text();
-        rest->popup(app().window.geometry().center());
-        QTRY_VERIFY(rest->isVisible());
-        const QPoint at = rest->actionGeometry(rest->actions().last()).center();
-        QContextMenuEvent asked(QContextMenuEvent::Mouse, at, rest->mapToGlobal(at));
-        QCoreApplication::sendEvent(rest, &asked);
-        QTRY_VERIFY(!rest->isVisible());
-        const auto menus = app().chatPane.quick()->findChildren<QMenu *>();
-        QMenu *menu = menus.last();
-        QTRY_VERIFY(menu != rest && menu->isVisible());
-        const QList<QAction *> offered = menu->actions();
-        const auto remove = std::ranges::find(offered, u"Delete"_s, &QAction::text);
-        QVERIFY(remove != offered.end());
-        (*remove)->trigger();
-        menu->close();
-        QTRY_VERIFY(
-            std::ranges::none_of(rest->actions(), [&](const QAction *one) { return one->text() == hidden; }));
-    }
-
     void repliesGoOnUntilTheyAreLongEnough()
     {
         open(OpenProgram::Content::Sample);
@@ -467,173 +264,9 @@ private Q_SLOTS:
         app().settings.setReplies(habits);
         app().chat.stop();
     }
-
-    void theReportSaysEachFile()
-    {
-        open();
-        app().actions.action(ActionId::ImportReport)->trigger();
-        QTRY_VERIFY(isReportShown());
-    }
-
-    void profilesBecomeConnectionsOnceTheUserWants()
-    {
-        open();
-        const auto count = [this] { return app().workspace.connections.connections().size(); };
-        const qsizetype before = count();
-        QTRY_VERIFY(app().chatPane.notices()->isShown(u"profiles"_s));
-        QVERIFY(app().chatPane.notices()->textOf(u"profiles"_s).contains(u"Lantern (local)"));
-        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Make Connections"_s));
-        QTRY_COMPARE(count(), before + 1); // what is set at present is the same
-        QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
-        QVERIFY(app().workspace.connections.isUnderstudy()); // nothing was chosen
-        QVERIFY(app().workspace.connections.waiting().isEmpty());
-        m_program->restart();
-        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
-        QCOMPARE(count(), before + 1);
-        QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
-    }
-
-    // As in SillyTavern a profile brings its preset.
-    void aProfileBringsItsPreset()
-    {
-        open();
-        QTRY_VERIFY(app().chatPane.notices()->isShown(u"profiles"_s));
-        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Make Connections"_s));
-        ActiveContent &content = app().workspace.content;
-        content.choices().choosePreset(u"Noir – terse"_s);
-        const QString before = app().workspace.connections.active();
-        const QList<Connection> all = app().workspace.connections.connections();
-        const auto made = std::ranges::find(all, u"Lantern (local)"_s, &Connection::name);
-        QVERIFY(made != all.end());
-        chooseConnection(app(), made->id);
-        QCOMPARE(app().workspace.connections.active(), made->id);
-        QCOMPARE(content.presetName(), u"Slow Burn"_s);
-        app().actions.action(ActionId::Undo)->trigger();
-        QCOMPARE(app().workspace.connections.active(), before);
-        QCOMPARE(content.presetName(), u"Noir – terse"_s);
-    }
-
-    void profilesThatAreLeftOutAreNotOfferedAgain()
-    {
-        open();
-        const qsizetype before = app().workspace.connections.connections().size();
-        QTRY_VERIFY(app().chatPane.notices()->isShown(u"profiles"_s));
-        QVERIFY(OpenProgram::click(app().chatPane.notices(), u"Leave Them Out"_s));
-        QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
-        m_program->restart();
-        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
-        QVERIFY(!app().chatPane.notices()->isShown(u"profiles"_s));
-        QCOMPARE(app().workspace.connections.connections().size(), before);
-    }
-
-    // Nothing is written into somebody's folder but what the user changes.
-    void openingAndClosingChangesNoFile()
-    {
-        m_program = std::make_unique<OpenProgram>(OpenProgram::Content::SillyTavern);
-        const QMap<QString, QByteArray> before = bytesOf(m_program->libraryFolder());
-        QVERIFY(before.size() > 50);
-        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
-        app().actions.action(ActionId::AuthorsNote)->trigger();
-        app().actions.action(ActionId::QuickReplies)->trigger();
-        QTRY_VERIFY(app().chatPane.quick()->isVisible());
-        app().actions.action(ActionId::ImportReport)->trigger();
-        QTRY_VERIFY(isReportShown());
-        m_program->restart();
-        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
-        m_program->quit();
-        const QMap<QString, QByteArray> after = bytesOf(m_program->libraryFolder());
-        QCOMPARE(after.keys(), before.keys());
-        for (const auto &[name, bytes] : before.asKeyValueRange())
-            QVERIFY2(after.value(name) == bytes, qPrintable(name));
-        m_program.reset();
-    }
-
-private:
-    void open(OpenProgram::Content content = OpenProgram::Content::SillyTavern)
-    {
-        m_program = std::make_unique<OpenProgram>(content);
-        QVERIFY(QTest::qWaitForWindowActive(&app().window));
-        QTRY_VERIFY(app().chat.session() && app().workspace.content.isReady());
-    }
-
-    static QByteArray bytes(const QString &path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-
-    void type(const QString &text) const
-    {
-        composer()->setDraft({});
-        composer()->type(text);                   // keys alone know no é
-        QTest::keyClick(field(), Qt::Key_Escape); // no completion
-        QTest::keyClick(field(), Qt::Key_Return);
-    }
-
-    // As they stand from left to right.
-    QStringList quickLabels() const
-    {
-        QStringList texts;
-        QList<QToolButton *> buttons = app().chatPane.quick()->findChildren<QToolButton *>();
-        buttons.removeIf([](const QToolButton *one) { return !one->isVisible() || one->text().isEmpty(); });
-        std::ranges::sort(buttons, {}, [](const QToolButton *one) { return one->x(); });
-        for (const QToolButton *one : std::as_const(buttons))
-            texts.append(one->text());
-        return texts;
-    }
-
-    // In the menu of a quick reply.
-    void chooseOf(const QString &label, const QString &item) const
-    {
-        auto *one = button(app().chatPane.quick(), label);
-        OpenProgram::chooseFromContextMenu(one, one->rect().center(), {item});
-    }
-
-    void fill(const QString &label, const QString &text) const
-    {
-        QTRY_VERIFY(app().window.findChild<QuickReplyDialog *>());
-        auto *dialog = app().window.findChild<QuickReplyDialog *>();
-        dialog->findChild<QLineEdit *>()->setText(label);
-        dialog->findChild<QPlainTextEdit *>()->setPlainText(text);
-        QVERIFY(OpenProgram::click(dialog, u"Save"_s));
-        QTRY_VERIFY(!app().window.findChild<QuickReplyDialog *>());
-    }
-
-    bool promptSays(const QString &text) const
-    {
-        const auto prompt = app().chat.shownPrompt();
-        return prompt && std::ranges::any_of(prompt->prompt.messages, [&](const OutboundMessage &message) {
-                   return message.content.text().contains(text);
-               });
-    }
-
-    template <typename Button = QAbstractButton>
-    static Button *button(const QWidget *parent, const QString &text)
-    {
-        for (Button *one : parent->findChildren<Button *>()) {
-            if (QString(one->text()).remove(u'&') == text && one->isVisible())
-                return one;
-        }
-        return nullptr;
-    }
-
-    bool isReportShown() const
-    {
-        return std::ranges::any_of(app().window.findChildren<ReportDialog *>(),
-                                   [](const ReportDialog *dialog) { return dialog->isVisible(); });
-    }
-
-    const AppContext &app() const { return m_program->app(); }
-    const Chat &chat() const { return app().chat.session()->chat(); }
-    Composer *composer() const { return app().chatPane.composer(); }
-    NoteFold *note() const { return app().chatPane.note(); }
-    QPlainTextEdit *field() const { return composer()->findChild<DraftEdit *>(); }
-
-    std::unique_ptr<OpenProgram> m_program;
 };
 
 } // namespace tst_commandsinwindow
 
 SNUG_TEST(tst_commandsinwindow, TestCommandsInWindow, Windows)
-
 #include "tst_commandsinwindow.moc"
