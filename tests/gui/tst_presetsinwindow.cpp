@@ -1,30 +1,24 @@
-// Presets in the whole program: edited by click and key, followed by the inspector before they are saved,
-// saved, kept through a crash, merged with what another program wrote.
+// A preset as a document: followed by the inspector before it is saved, saved, kept through a crash,
+// compared, and merged with what another program wrote.
 
 #include "app/chat/chatcontroller.h"
-#include "app/editors/cardeditorcontroller.h"
 #include "app/editors/preseteditorcontroller.h"
-#include "app/window/menucontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/drafts.h"
 #include "core/editing/presetedits.h"
 #include "core/formats/preset.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/library.h"
-#include "core/workspace/activecontent.h"
 #include "tests/core/library/testfiles.h"
 #include "tests/gui/openprogram.h"
-#include "tests/gui/promptclicks.h"
+#include "tests/gui/presethands.h"
 #include "tests/testregistry.h"
-#include "widgets/editors/blockform.h"
 #include "widgets/editors/blocklist.h"
 #include "widgets/editors/conflictdialog.h"
 #include "widgets/editors/documenthead.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/presetcomparer.h"
-#include "widgets/editors/unusedblocks.h"
 #include "widgets/inspector/inspector.h"
-#include "widgets/inspector/promptpane.h"
 #include "widgets/theme/elidedlabel.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -33,22 +27,16 @@
 
 #include <QAbstractItemView>
 #include <QAction>
-#include <QCheckBox>
-#include <QCompleter>
 #include <QDoubleSpinBox>
-#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QTest>
-#include <QToolButton>
-#include <QToolTip>
 #include <QTreeWidget>
 
 namespace tst_presetsinwindow {
@@ -57,7 +45,7 @@ using namespace Qt::StringLiterals;
 using namespace snug;
 using namespace snug::test;
 
-class TestPresetsInWindow : public QObject
+class TestPresetsInWindow : public QObject, PresetHands
 {
     Q_OBJECT
 
@@ -116,47 +104,6 @@ private Q_SLOTS:
         QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(text()->toPlainText().endsWith(u" Zebra"));
         QVERIFY(!editor()->isWindowModified());
-    }
-
-    void theListIsWorkedByKeys()
-    {
-        openEditor();
-        click(u"scenario"_s);
-        const QStringList before = order();
-        const qsizetype row = before.indexOf(u"scenario"_s);
-        QTest::keyClick(blocks(), Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(order().indexOf(u"scenario"_s), row - 1);
-        QTest::keyClick(blocks(), Qt::Key_Down, Qt::AltModifier);
-        QCOMPARE(order(), before);
-        QTest::keyClick(blocks(), Qt::Key_Space);
-        QVERIFY(!isBlockOn(preset(), u"scenario"));
-        QTest::keyClick(blocks(), Qt::Key_Space);
-        QVERIFY(isBlockOn(preset(), u"scenario"));
-
-        QTest::keyClicks(blocks(), u"house"_s); // type to find
-        QTRY_COMPARE(blocks()->current(), u"harbour-voice"_s);
-        QTest::keyClick(blocks(), Qt::Key_D, Qt::ControlModifier);
-        QCOMPARE(order().size(), before.size() + 1);
-        const QString copy = blocks()->current();
-        QVERIFY(copy != u"harbour-voice");
-        QCOMPARE(findBlock(preset(), copy)->content, findBlock(preset(), u"harbour-voice")->content);
-        QTest::keyClick(blocks(), Qt::Key_Delete);
-        QCOMPARE(order(), before);
-        QVERIFY(findBlock(preset(), copy)); // it stays in the preset
-        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(order().size(), before.size() + 1);
-
-        QTest::keyClick(blocks(), Qt::Key_Insert);
-        QCOMPARE(order().size(), before.size() + 2);
-        QTRY_COMPARE(QApplication::focusWidget(), text());
-        QTest::keyClicks(text(), u"Fresh words"_s);
-        QTRY_VERIFY(std::ranges::any_of(prompt().messages, [](const OutboundMessage &message) {
-            return message.content.text() == u"Fresh words";
-        }));
-        for (int i = 0; i < 12 && editor()->isWindowModified(); ++i)
-            QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(!editor()->isWindowModified());
-        QCOMPARE(order(), before);
     }
 
     void wordsOfSillyTavernFindTheValue()
@@ -232,88 +179,6 @@ private Q_SLOTS:
         QTRY_VERIFY(!isWarned());
     }
 
-    void whoOnlySetsVariablesSaysSo()
-    {
-        openEditor();
-        click(u"main"_s);
-        text()->selectAll();
-        QTest::keyClicks(text(), u"{{setvar::pov::first}}{{trim}}"_s);
-        QTRY_VERIFY(std::ranges::any_of(editor()->form()->findChildren<QLabel *>(), [](const QLabel *label) {
-            return label->text() == u"Sets variables (pov); sends no text"_s;
-        }));
-    }
-
-    void theSwitchIsClicked()
-    {
-        openEditor();
-        const QModelIndex index = blocks()->order()->indexOf(u"main"_s);
-        const QRect row = blocks()->visualRect(index);
-        QTest::mouseClick(blocks()->viewport(), Qt::LeftButton, {}, {row.left() + 15, row.center().y()});
-        QVERIFY(!isBlockOn(preset(), u"main"));
-        QTRY_VERIFY(!prompt().messages.first().content.text().startsWith(u"You write"));
-        QTest::mouseClick(blocks()->viewport(), Qt::LeftButton, {}, {row.left() + 15, row.center().y()});
-        QVERIFY(isBlockOn(preset(), u"main"));
-    }
-
-    void fieldsOfABlock()
-    {
-        openEditor();
-        click(u"harbour-voice"_s);
-        auto *depth = editor()->form()->findChildren<QSpinBox *>().first();
-        QVERIFY(depth->isVisible());
-        depth->setFocus();
-        depth->selectAll();
-        QTest::keyClicks(depth, u"3"_s);
-        QTest::keyClick(depth, Qt::Key_Return);
-        QCOMPARE(findBlock(preset(), u"harbour-voice")->depth, 3);
-        auto *name = editor()->form()->findChildren<QLineEdit *>().first();
-        name->setFocus();
-        name->selectAll();
-        QTest::keyClicks(name, u"Voice"_s);
-        QCOMPARE(findBlock(preset(), u"harbour-voice")->name, u"Voice"_s);
-        auto *revert = editor()->findChild<QToolButton *>(u"revertBlock"_s);
-        QVERIFY(revert->isVisible());
-        QTest::keyClick(name, Qt::Key_Z, Qt::ControlModifier); // the document's, not the field's
-        QCOMPARE(findBlock(preset(), u"harbour-voice")->name, u"House style"_s);
-        QCOMPARE(name->text(), u"House style"_s);
-        QTest::mouseClick(revert, Qt::LeftButton);
-        QVERIFY(!editor()->isWindowModified());
-        QVERIFY(!revert->isVisible());
-        // A marker says what it stands for, and what that is now.
-        click(u"charDescription"_s);
-        QVERIFY(!text()->isVisible());
-        QTRY_VERIFY(editor()->form()->findChildren<QPlainTextEdit *>().last()->toPlainText().size() > 40);
-    }
-
-    void macrosAreCompleted()
-    {
-        openEditor();
-        click(u"jailbreak"_s);
-        QTest::keyClick(text(), Qt::Key_End, Qt::ControlModifier);
-        QTest::keyClicks(text(), u" {{lastu"_s);
-        QTRY_VERIFY(text()->completer()->popup()->isVisible());
-        QTest::keyClick(text()->completer()->popup(), Qt::Key_Return);
-        QVERIFY2(text()->toPlainText().endsWith(u" {{lastUserMessage}}"), qPrintable(text()->toPlainText()));
-        QTest::keyClicks(text(), u" {{getv"_s);
-        QTRY_VERIFY(text()->completer()->popup()->isVisible());
-        QTest::keyClick(text()->completer()->popup(), Qt::Key_Return);
-        QTest::keyClicks(text(), u"x"_s);
-        QVERIFY2(text()->toPlainText().endsWith(u" {{getvar::x}}"), qPrintable(text()->toPlainText()));
-    }
-
-    void aMacroSaysWhatItStandsFor()
-    {
-        openEditor();
-        click(u"main"_s);
-        text()->reveal(text()->toPlainText().indexOf(u"{{char}}") + 4, 0);
-        const QPoint place = text()->viewport()->mapTo(text(), text()->cursorRect().center());
-        QHelpEvent hover(QEvent::ToolTip, place, text()->mapToGlobal(place));
-        QApplication::sendEvent(text(), &hover);
-        QTRY_VERIFY2(QToolTip::text().contains(u"Mira Okafor"), qPrintable(QToolTip::text()));
-        QVERIFY(QToolTip::text().contains(u"character's name"));
-        QToolTip::hideText();
-    }
-
     void versionsAreListedAndCompared()
     {
         openEditor();
@@ -340,90 +205,6 @@ private Q_SLOTS:
         QTest::mouseClick(comparer->findChild<QPushButton *>(u"copyToLeft"_s), Qt::LeftButton);
         QVERIFY(!findBlock(preset(), u"main")->content.contains(u"One "));
         comparer->close();
-    }
-
-    void blocksAreDragged()
-    {
-        openEditor();
-        const QStringList before = order();
-        PromptOrderModel *model = blocks()->order();
-        const std::unique_ptr<QMimeData> dragged(model->mimeData({model->indexOf(u"jailbreak"_s)}));
-        QVERIFY(model->dropMimeData(dragged.get(), Qt::MoveAction, 0, 0, {}));
-        QCOMPARE(order().first(), u"jailbreak"_s);
-        QVERIFY(editor()->isWindowModified());
-        QTRY_VERIFY(prompt().messages.first().content.text().startsWith(u"Keep to what"));
-        QTest::keyClick(blocks(), Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(order(), before);
-    }
-
-    void foundAndReplacedInAllBlocks()
-    {
-        openEditor();
-        click(u"main"_s);
-        QTest::keyClick(editor(), Qt::Key_F, Qt::ControlModifier);
-        auto *find = editor()->findChild<QLineEdit *>(u"findText"_s);
-        QTRY_COMPARE(QApplication::focusWidget(), find);
-        QTest::keyClicks(find, u"{{char}}"_s);
-        QTest::keyClick(find, Qt::Key_Return);
-        QCOMPARE(text()->textCursor().selectedText(), u"{{char}}"_s);
-        const QString first = blocks()->current();
-        for (int i = 0; i < 8 && blocks()->current() == first; ++i)
-            QTest::keyClick(find, Qt::Key_F3);
-        QCOMPARE(blocks()->current(), u"jailbreak"_s);
-        auto *replacement = editor()->findChild<QLineEdit *>(u"findReplacement"_s);
-        QTest::keyClicks(replacement, u"the hero"_s);
-        QTest::mouseClick(editor()->findChild<QPushButton *>(u"replaceAll"_s), Qt::LeftButton);
-        QVERIFY(findBlock(preset(), u"main")->content.startsWith(u"You write the hero's side"));
-        QVERIFY(findBlock(preset(), u"jailbreak")->content.contains(u"the hero"));
-        QTest::keyClick(find, Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(!editor()->isWindowModified()); // one step
-        QTest::keyClick(find, Qt::Key_Escape);
-        QVERIFY(!find->isVisible());
-    }
-
-    void blocksThatNoOrderUses()
-    {
-        openEditor();
-        click(u"harbour-voice"_s);
-        QTest::keyClick(blocks(), Qt::Key_Delete);
-        QVERIFY(!order().contains(u"harbour-voice"_s));
-        auto *unused = editor()->findChild<UnusedBlocks *>();
-        QTRY_VERIFY(unused->isVisible());
-        auto *head = unused->findChild<QToolButton *>();
-        QTest::mouseClick(head, Qt::LeftButton);
-        auto *list = unused->findChild<QListWidget *>();
-        list->setCurrentRow(0);
-        list->item(0)->setSelected(true);
-        click(u"chatHistory"_s);
-        QTest::keyClick(list, Qt::Key_Insert);
-        QCOMPARE(order().indexOf(u"harbour-voice"_s), order().indexOf(u"chatHistory"_s) + 1);
-        QVERIFY(!unused->isVisible());
-    }
-
-    void aSegmentLeadsToItsBlock()
-    {
-        const auto goTo = [this](SourceKind kind, const QString &id) {
-            PromptList *list = app().inspector.prompt()->list();
-            return goToSource(list, stretchOf(list, [&](const Source &source) {
-                                  return source.kind() == kind && (id.isEmpty() || source.id() == id);
-                              }));
-        };
-        QVERIFY(goTo(SourceKind::PresetInChat, u"harbour-voice"_s));
-        QTRY_VERIFY(editor() && editor()->state().name == u"Harbour");
-        QCOMPARE(blocks()->current(), u"harbour-voice"_s);
-        QVERIFY(text()->textCursor().position() < 3); // where it was clicked
-        QVERIFY(goTo(SourceKind::PresetText, u"new_chat_prompt"_s));
-        QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"new_chat_prompt"_s);
-        // A name that a macro wrote leads to the block in which the macro stands.
-        QCOMPARE(prompt().messages.first().content.spanAt(0)->source.id(), u"main"_s);
-        QVERIFY(goTo(SourceKind::CharName, {}));
-        QTRY_COMPARE(blocks()->current(), u"main"_s);
-        QVERIFY(text()->isVisible());
-        // What the card says is not the preset's.
-        editor()->hide();
-        QVERIFY(goTo(SourceKind::CharDescription, {}));
-        QTRY_VERIFY(app().cardEditor.editor() && app().cardEditor.editor()->isVisible());
-        QVERIFY(!editor()->isVisible());
     }
 
     void unsavedChangesComeBackAtTheNextStart()
@@ -551,44 +332,6 @@ private Q_SLOTS:
         openEditor();
         QVERIFY(!editor()->isWindowModified());
     }
-
-private:
-    const AppContext &app() const { return m_program->app(); }
-    PresetEditor *editor() { return app().presetEditor.editor(); }
-    BlockList *blocks() { return editor()->blocks(); }
-    MacroTextEdit *text() { return editor()->form()->text(); }
-    const Preset &preset() { return editor()->state().preset; }
-    QStringList order() { return blockOrder(preset()); }
-    const AssembledPrompt &prompt() { return app().chat.session()->preview().current().prompt; }
-    QString path() { return m_program->libraryFolder() + u"/OpenAI Settings/Harbour.json"_s; }
-    QByteArray onDisk() { return bytesOf(path()); }
-
-    void openEditor(const QString &name = u"Harbour"_s)
-    {
-        app().presetEditor.open(name);
-        QTRY_COMPARE(editor()->state().name, name);
-        QVERIFY(QTest::qWaitForWindowActive(editor()));
-    }
-
-    void click(const QString &identifier)
-    {
-        const QModelIndex index = blocks()->order()->indexOf(identifier);
-        QVERIFY(index.isValid());
-        blocks()->scrollTo(index);
-        const QRect row = blocks()->visualRect(index);
-        QTest::mouseClick(blocks()->viewport(), Qt::LeftButton, {}, {row.left() + 60, row.bottom() - 8});
-        QCOMPARE(blocks()->current(), identifier);
-    }
-
-    void writeOutside(const QString &identifier, const QString &content)
-    {
-        const Preset now = readPreset(onDisk(), u"Harbour"_s)->preset;
-        PromptBlock block = *findBlock(now, identifier);
-        block.content = content;
-        QVERIFY(writeFileDurably(path(), writePreset(withBlock(now, block))));
-    }
-
-    std::unique_ptr<OpenProgram> m_program;
 };
 
 } // namespace tst_presetsinwindow
