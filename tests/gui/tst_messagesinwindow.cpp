@@ -1,35 +1,21 @@
-// What one does to the messages of the open chat, by keys and clicks: swipes as a list, moving, merging,
-// splitting, several at once; and what is said of it, with the way back.
+// What one does to a message of the open chat, by keys and clicks: moving, merging, splitting, swipes as a
+// list, and what is said of it, with the way back.
 
 #include "app/chat/chatcontroller.h"
-#include "core/chat/chatsession.h"
-#include "core/formats/chatjsonl.h"
-#include "core/workspace/activecontent.h"
-#include "core/workspace/workspace.h"
+#include "tests/gui/messagehands.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
-#include "widgets/chat/actionbar.h"
 #include "widgets/chat/composer.h"
-#include "widgets/chat/messageeditor.h"
-#include "widgets/chat/messagelayout.h"
 #include "widgets/chat/swipemenu.h"
 #include "widgets/chat/transcript.h"
 #include "widgets/chat/undoline.h"
 #include "widgets/window/chatpane.h"
 #include "widgets/window/mainwindow.h"
-#include "widgets/window/noticebar.h"
 
 #include <QApplication>
-#include <QClipboard>
-#include <QFileDialog>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QMenu>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QScrollBar>
 #include <QTest>
 #include <QTimer>
 
@@ -38,153 +24,9 @@ namespace tst_messagesinwindow {
 using namespace Qt::StringLiterals;
 using namespace snug;
 
-class TestMessagesInWindow : public QObject
+class TestMessagesInWindow : public QObject, MessageHands
 {
     Q_OBJECT
-
-private:
-    const AppContext &app() const { return m_program->app(); }
-    ChatSession *session() { return app().chat.session(); }
-    const QList<Message> &messages() { return session()->chat().messages; }
-    Transcript *story() { return app().chatPane.transcript(); }
-    UndoLine *undoLine() { return app().chatPane.undoLine(); }
-    QPlainTextEdit *draft() { return app().chatPane.composer()->findChild<QPlainTextEdit *>(); }
-    bool isSettled()
-    {
-        return session() && !session()->preview().isBusy() && app().workspace.content.isReady();
-    }
-    bool isQuiet() { return session() && !session()->reply().isUnderWay() && !session()->preview().isBusy(); }
-
-    QStringList texts()
-    {
-        QStringList texts;
-        for (const Message &message : messages())
-            texts.append(message.text);
-        return texts;
-    }
-
-    void click(int row, MessagePart part, Qt::KeyboardModifiers modifiers = {})
-    {
-        const MessageLayout &message = story()->message(row);
-        const QRect place = part == MessagePart::SwipeCount ? message.swipeCount : message.body;
-        QTest::mouseClick(story()->viewport(), Qt::LeftButton, modifiers,
-                          story()->messageRect(row).topLeft() + place.topLeft() + QPoint(4, 4));
-    }
-
-    // Of the message that the mouse is on.
-    void pressInBar(int row, const QString &button)
-    {
-        story()->setCurrentRow(row);
-        const QPoint place =
-            story()->messageRect(row).topLeft() + story()->message(row).body.topLeft() + QPoint(8, 8);
-        QTest::mouseMove(story()->viewport(), place - QPoint(2, 0));
-        QTest::mouseMove(story()->viewport(), place);
-        QVERIFY(OpenProgram::click(story()->viewport()->findChild<ActionBar *>(), button));
-    }
-
-    // Opens the message's menu and clicks the item.
-    void pick(int row, const QString &text)
-    {
-        story()->setCurrentRow(row);
-        const QPoint point =
-            story()->messageRect(row).topLeft() + story()->message(row).body.topLeft() + QPoint(4, 4);
-        pickAt(point, text);
-    }
-
-    void pickAt(const QPoint &point, const QString &text)
-    {
-        QContextMenuEvent asked(QContextMenuEvent::Mouse, point, story()->viewport()->mapToGlobal(point));
-        QCoreApplication::sendEvent(story()->viewport(), &asked);
-        QMenu *menu = openMenu();
-        QVERIFY(menu);
-        for (QAction *action : menu->actions()) {
-            if (action->text() == text) {
-                clickOn(menu, action);
-                return;
-            }
-        }
-        menu->close();
-        QFAIL(qPrintable(text + u" is not in the menu"_s));
-    }
-
-    static QMenu *openMenu()
-    {
-        for (QWidget *each : QApplication::topLevelWidgets()) {
-            if (auto *menu = qobject_cast<QMenu *>(each); menu && menu->isVisible())
-                return menu;
-        }
-        return nullptr;
-    }
-
-    // As a hand does it: a menu takes a click without any way to it for one that closes it.
-    static void clickOn(QMenu *menu, QAction *action)
-    {
-        const QPoint place = menu->actionGeometry(action).center();
-        for (int i = 8; i >= 0; --i)
-            QTest::mouseMove(menu, place + QPoint(i, 0));
-        QTest::mouseClick(menu, Qt::LeftButton, {}, place);
-    }
-
-    void openSwipes(int row)
-    {
-        // The story may be laid out once more after a reply.
-        QVERIFY(QTest::qWaitFor([&] {
-            click(row, MessagePart::SwipeCount);
-            return qobject_cast<SwipeMenu *>(openMenu()) != nullptr;
-        }));
-    }
-
-    static void pickIn(QMenu *menu, const QString &text)
-    {
-        QVERIFY(menu);
-        for (QAction *action : menu->actions()) {
-            if (QString(action->text()).remove(u'&').contains(text))
-                return clickOn(menu, action);
-        }
-        QFAIL(qPrintable(text + u" is not in the menu"_s));
-    }
-
-    void undoByClick()
-    {
-        QVERIFY(undoLine()->isVisible());
-        QTest::mouseClick(undoLine()->findChild<QPushButton *>(), Qt::LeftButton);
-    }
-
-    void sendAndWait(const QString &text)
-    {
-        const qsizetype before = messages().size();
-        draft()->setFocus();
-        QTest::keyClicks(draft(), text);
-        QTest::keyClick(draft(), Qt::Key_Return);
-        QTRY_COMPARE(messages().size(), before + 2);
-        QTRY_VERIFY(isQuiet());
-    }
-
-    void chooseTwo()
-    {
-        story()->setFocus();
-        story()->setCurrentRow(1);
-        QTest::keyClick(story(), Qt::Key_Down, Qt::ShiftModifier);
-        QVERIFY(story()->currentRows().isRun());
-    }
-
-    void pickOfRun(const QString &text)
-    {
-        const int row = story()->currentRows().last();
-        pickAt(story()->messageRect(row).topLeft() + story()->message(row).body.topLeft() + QPoint(4, 4),
-               text);
-    }
-
-    QPlainTextEdit *editor()
-    {
-        for (const auto *each : story()->viewport()->findChildren<MessageEditor *>()) {
-            if (each->isVisible()) // one that was left goes when the event loop runs
-                return each->findChild<QPlainTextEdit *>();
-        }
-        return nullptr;
-    }
-
-    std::unique_ptr<OpenProgram> m_program;
 
 private Q_SLOTS:
     void init()
@@ -470,124 +312,6 @@ private Q_SLOTS:
         QCOMPARE(messages().at(2).text, u"Night falls."_s);
         QVERIFY(messages().at(2).isNarrator());
         QCOMPARE(undoLine()->text(), u"Message added"_s);
-    }
-
-    void severalAreOneStep()
-    {
-        const QStringList before = texts();
-        story()->setFocus();
-        story()->setCurrentRow(1);
-        QTest::keyClick(story(), Qt::Key_Down, Qt::ShiftModifier);
-        QTest::keyClick(story(), Qt::Key_Down, Qt::ShiftModifier);
-        QCOMPARE(story()->currentRows().first(), 1);
-        QCOMPARE(story()->currentRows().last(), 3);
-        QTest::keyClick(story(), Qt::Key_H, Qt::ControlModifier);
-        QVERIFY(undoLine()->text().startsWith(u"3 "_s));
-        for (int row = 0; row < 5; ++row)
-            QCOMPARE(messages().at(row).isHidden, row >= 1 && row <= 3);
-        undoByClick();
-        for (const Message &message : messages())
-            QVERIFY(!message.isHidden);
-        QTest::keyClick(story(), Qt::Key_C, Qt::ControlModifier);
-        QVERIFY(QApplication::clipboard()->text().contains(before[3]));
-        QTest::keyClick(story(), Qt::Key_Delete);
-        QCOMPARE(texts(), QStringList({before[0], before[4]}));
-        QVERIFY(undoLine()->text().startsWith(u"3 "_s));
-        undoByClick();
-        QCOMPARE(texts(), before);
-
-        // With the mouse, and by the menu.
-        story()->setCurrentRow(0);
-        story()->verticalScrollBar()->setValue(0);
-        click(0, MessagePart::Body);
-        click(1, MessagePart::Body, Qt::ShiftModifier);
-        QVERIFY(story()->currentRows().isRun());
-        QVERIFY(story()->selectedText().isEmpty());
-        const QPoint point =
-            story()->messageRect(1).topLeft() + story()->message(1).body.topLeft() + QPoint(4, 4);
-        pickAt(point, u"Delete 2 message(s)"_s); // no language is installed here
-        QCOMPARE(texts(), before.sliced(2));
-        QTest::keyClick(story(), Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(texts(), before);
-    }
-
-    void severalAreExported_data()
-    {
-        QTest::addColumn<QString>("end");
-        QTest::newRow("text") << u".txt"_s;
-        QTest::newRow("Markdown") << u".md"_s;
-        QTest::newRow("a chat") << u".jsonl"_s;
-    }
-    void severalAreExported()
-    {
-        QFETCH(const QString, end);
-        const QTemporaryDir folder;
-        const QString target = folder.filePath(u"part"_s + end);
-        chooseTwo();
-        pickOfRun(u"Export 2 message(s)…"_s);
-        auto *dialog = app().window.findChild<QFileDialog *>();
-        QVERIFY(dialog);
-        OpenProgram::chooseFile(dialog, target);
-        QTRY_VERIFY(QFile::exists(target));
-        QTRY_VERIFY(app().chatPane.notices()->textOf(u"export"_s).contains(target));
-        QFile file(target);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QByteArray bytes = file.readAll();
-        if (end == u".jsonl") {
-            const Chat chat = readChat(bytes).chat;
-            QCOMPARE(chat.header, session()->chat().header);
-            QCOMPARE(chat.messages, messages().mid(1, 2));
-            return;
-        }
-        const QString text = QString::fromUtf8(bytes);
-        QVERIFY(text.contains(messages().at(1).text) && text.contains(messages().at(2).text));
-        QVERIFY(!text.contains(messages().at(0).text) && !text.contains(messages().at(3).text));
-        QVERIFY(text.startsWith((end == u".md" ? u"**%1**"_s : u"%1: "_s).arg(messages().at(1).name)));
-    }
-
-    void severalRunThroughAScript()
-    {
-        RegexScript script;
-        script.id = u"shout"_s;
-        script.name = u"Shout & more"_s;
-        script.find = u"/the/g"_s;
-        script.replacement = u"THE"_s;
-        script.promptOnly = true; // chosen, it acts on what is stored
-        script.placements = {int(RegexScript::Placement::WorldInfo)};
-        QFile file(m_program->libraryFolder() + u"/settings.json"_s);
-        m_program->quit();
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QJsonObject settings = QJsonDocument::fromJson(file.readAll()).object();
-        file.close();
-        QJsonObject extensions = settings.value(u"extension_settings"_s).toObject();
-        extensions.insert(u"regex"_s, QJsonArray{QJsonObject{{u"id"_s, script.id},
-                                                             {u"scriptName"_s, script.name},
-                                                             {u"findRegex"_s, script.find},
-                                                             {u"replaceString"_s, script.replacement},
-                                                             {u"promptOnly"_s, true},
-                                                             {u"placement"_s, QJsonArray{5}}}});
-        settings.insert(u"extension_settings"_s, extensions);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QJsonDocument(settings).toJson());
-        file.close();
-        m_program->start();
-        app().window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&app().window));
-        QTRY_VERIFY(isSettled());
-
-        const QStringList before = texts();
-        QStringList wanted = before;
-        for (int row : {1, 2})
-            wanted[row].replace(u"the"_s, u"THE"_s);
-        QVERIFY(wanted != before);
-        chooseTwo();
-        pickOfRun(u"Run 2 message(s) through a script…"_s);
-        QTRY_VERIFY(openMenu());
-        pickIn(openMenu(), u"Shout  more"_s);
-        QTRY_COMPARE(texts(), wanted);
-        QVERIFY(undoLine()->text().contains(u"changed by the script"_s));
-        undoByClick(); // one step
-        QCOMPARE(texts(), before);
     }
 };
 
