@@ -11,6 +11,8 @@
 #include "tests/gui/picturechat.h"
 #include "widgets/chat/composer.h"
 #include "widgets/dialogs/memorysettingsdialog.h"
+#include "widgets/dialogs/sidepromptsdialog.h"
+#include "widgets/dialogs/summarypresetsdialog.h"
 #include "widgets/inspector/memorydesk.h"
 #include "widgets/theme/systemtheme.h"
 #include "widgets/window/actions.h"
@@ -30,7 +32,7 @@ void takeMemoryPictures(const AppContext &app, const std::function<void(QWidget 
 {
     MainWindow &window = app.window;
     auto *pane = window.findChild<MemoryPane *>();
-    const auto inBoth = [&app](QWidget &shown, const QString &name) {
+    const auto inBoth = [&app, &save](QWidget &shown, const QString &name) {
         app.theme.setChoice(ThemeChoice::Light);
         save(shown, name + u"-light"_s);
         app.theme.setChoice(ThemeChoice::Dark);
