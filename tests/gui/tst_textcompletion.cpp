@@ -147,7 +147,10 @@ private Q_SLOTS:
         QTRY_COMPARE(row.data().toString(), prompt());
         QCOMPARE(row.data(OutboundModel::SourceNameRole).toString(), u"The whole prompt"_s);
         QCOMPARE(row.data(OutboundModel::RoleNameRole).toString(), u"text"_s);
-        QCOMPARE(row.data(OutboundModel::TokensRole).toInt(), app().chat.shownPrompt()->prompt.budget.used);
+        const auto *model = qobject_cast<const OutboundModel *>(list->model());
+        QVERIFY(model);
+        QCOMPARE(row.data(OutboundModel::TokensRole).toInt() + model->separators(),
+                 app().chat.shownPrompt()->prompt.budget.used);
         // The mode's button leads to the templates: there is no other form.
         auto *button = app().inspector.findChild<QPushButton *>(u"promptMode"_s);
         QVERIFY(!button->menu());

@@ -6,6 +6,7 @@
 #include "tests/testregistry.h"
 
 #include <QDeadlineTimer>
+#include <QScopeGuard>
 #include <QTcpServer>
 #include <QTemporaryFile>
 #include <QTest>
@@ -203,7 +204,7 @@ private Q_SLOTS:
             poll(&waiting, 1, -1);
             const int peer = accept(socket, nullptr, nullptr);
             QByteArray bytes = "HTTP/1.1 200 OK\r\n" + QByteArray("X-More: yes\r\n").repeated(1000);
-            for (QDeadlineTimer end(4000); !end.hasExpired() && !isOver;) {
+            for (QDeadlineTimer end(20000); !end.hasExpired() && !isOver;) {
                 if (send(peer, bytes.constData(), std::size_t(bytes.size()), MSG_NOSIGNAL) <= 0)
                     break;
                 bytes = QByteArray("X-More: yes\r\n").repeated(1000);
@@ -213,15 +214,16 @@ private Q_SLOTS:
             close(peer);
         };
         std::thread server(talk);
+        const auto ended = qScopeGuard([&] {
+            isOver = true;
+            server.join();
+        });
         NetworkTransport transport;
         auto exchange = transport.send(streamRequest(url), 0);
-        QTRY_VERIFY(isWriting);
+        QTRY_VERIFY_WITH_TIMEOUT(isWriting, 15000);
         exchange->cancel();
         exchange.reset();
-        const bool isLeftAtOnce = isWriting;
-        isOver = true;
-        server.join();
-        QVERIFY(isLeftAtOnce);
+        QVERIFY(isWriting); // and the test has not waited until its end
     }
 
     void otherSchemesAreRefused_data()
