@@ -5,12 +5,16 @@
 #include "app/inspector/historycontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/formats/jsontext.h"
+#include "core/workspace/connections.h"
 #include "core/workspace/requesthistory.h"
 #include "core/workspace/workspace.h"
+#include "tests/fakes/recordingserver.h"
 #include "tests/gui/openprogram.h"
 #include "tests/testregistry.h"
 #include "widgets/chat/composer.h"
+#include "widgets/chat/messageaction.h"
 #include "widgets/chat/transcript.h"
+#include "widgets/dialogs/reportdialog.h"
 #include "widgets/inspector/changespane.h"
 #include "widgets/inspector/historypane.h"
 #include "widgets/inspector/inspector.h"
@@ -31,6 +35,8 @@
 #include <QTest>
 #include <QTextEdit>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace tst_historyinwindow {
 
@@ -74,7 +80,7 @@ private:
 private Q_SLOTS:
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
+        QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
         m_program = std::make_unique<OpenProgram>();
         QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000);
     }
@@ -144,6 +150,39 @@ private Q_SLOTS:
         QTest::keyClick(list(), Qt::Key_Down);
         QTest::keyClick(list(), Qt::Key_Return);
         QTRY_VERIFY(pane()->isShowingRequest());
+    }
+
+    // A model that goes on as the user is cut there, and the message's menu shows what it said.
+    void whatWasCutIsShown()
+    {
+        RecordingServer server;
+        server.enqueue(RawAnswer::eventStream(
+            {"data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"It is lit.\\nAda: Then I stay.\"},"
+             "\"finish_reason\":\"stop\"}]}\n\n",
+             "data: [DONE]\n\n"}));
+        Connection connection;
+        connection.id = u"there"_s;
+        connection.name = u"There"_s;
+        connection.baseUrl = server.url(u"/v1"_s);
+        app().workspace.connections.setConnections(app().workspace.connections.connections() +
+                                                   QList{connection});
+        app().workspace.connections.chooseActive(connection.id);
+        QTRY_VERIFY(isReady());
+        const int before = int(session()->conversation().size());
+        send(u"Is the lamp lit?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(hasAnswered(before + 2), 20000);
+        QCOMPARE(session()->chat().messages.last().text, u"It is lit."_s);
+
+        const int row = app().chat.known()->rowCount() - 1;
+        QVERIFY(menuActionsFor(app().chat.known()->index(row, 0)).contains(MessageAction::Cut));
+        app().chatPane.transcript()->perform(MessageAction::Cut, row);
+        const QList<ReportDialog *> reports = app().window.findChildren<ReportDialog *>();
+        const auto found = std::ranges::find(reports, u"What Was Cut"_s, &QWidget::windowTitle);
+        QVERIFY(found != reports.end() && (*found)->isVisible());
+        ReportDialog *report = *found;
+        const QString shown = report->findChild<QPlainTextEdit *>()->toPlainText();
+        QVERIFY2(shown.endsWith(u"Ada: Then I stay."), qPrintable(shown));
+        report->close();
     }
 
     void itIsThereAfterTheProgramWasClosed()
