@@ -46,7 +46,7 @@ void add(Json &list, const Carried &each)
     if (!isBytes)
         set(u"url"_s, each.url);
     set(u"content_type"_s,
-        isBytes ? each.url.sliced(5, 100).section(u';', 0, 0).section(u',', 0, 0) : contentType(name));
+        isBytes ? each.url.mid(5, 100).section(u';', 0, 0).section(u',', 0, 0) : contentType(name));
     set(u"description"_s, each.description);
     if (each.size.isNumber())
         attachment.set(u"size"_s, each.size);
