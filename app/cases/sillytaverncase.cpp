@@ -358,7 +358,7 @@ QString Play::continuation(const QString &reply) const
 void Play::say()
 {
     PromptInputs inputs = m_inputs;
-    if (!m_prompts.last().typedText.isEmpty())
+    if (!inputs.userText.isEmpty() || !m_prompts.last().typedText.isEmpty())
         m_inputs.chat.messages.append(typedMessage(inputs, m_prompts.last().typedText));
 }
 

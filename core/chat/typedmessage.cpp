@@ -16,6 +16,14 @@ Message typedMessage(const PromptInputs &inputs, const QString &text)
     if (const QString start = typedReplyStart(inputs.userText); !start.isEmpty()) {
         message.text = withoutMacros(text);
         message.extra.set(QStringLiteral("bias"), start);
+        if (withoutMacros(inputs.userText).isEmpty()) {
+            message.name = QStringLiteral("SillyTavern System");
+            message.isUser = false;
+            message.isHidden = true;
+            message.text = QStringLiteral(" ");
+            message.forcedAvatar.clear();
+            message.extra.set(QStringLiteral("type"), QStringLiteral("generic"));
+        }
     }
     return messageWithKnown(message, inputs.knowledge);
 }

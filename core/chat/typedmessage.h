@@ -7,7 +7,8 @@
 namespace snug {
 
 // By whom the user plays, and known to those it is for. `text`: as it is saved. What the user typed for the
-// reply to begin with is kept with it (docs/sillytavern/generation.md#start-reply-with).
+// reply to begin with is kept with it (docs/sillytavern/generation.md#start-reply-with), and where nothing
+// else was typed, in a hidden message of the program's.
 Message typedMessage(const PromptInputs &inputs, const QString &text);
 
 } // namespace snug

@@ -191,7 +191,8 @@ static void addTypedMessage(const PromptInputs &inputs, Draft &draft)
     QString text = inputs.userText;
     if (text.isEmpty() && isNormal && inputs.preset && inputs.isAsked)
         text = javaScriptTrimmed(inputs.preset->sendIfEmpty).toString();
-    if (text.isEmpty())
+    // What says nothing but how the reply begins is kept hidden.
+    if (text.isEmpty() || (!draft.typedStart.isEmpty() && withoutMacros(text).isEmpty()))
         return;
     setChatMacros(inputs, draft); // its macros see the chat without it
     Message message;

@@ -335,6 +335,9 @@ private Q_SLOTS:
         QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go.|a: Slowly, Mira"_s);
         in.userText = u"Go. {{bias Slowly}}"_s; // not a text in quotation marks: the name of nothing
         QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go."_s);
+        in.userText = u"{{bias \"Slowly\"}} {{user}}"_s; // nothing else is said: no message of the user's
+        QCOMPARE(sent(in), u"s:M|a:one|u:two|a: Slowly"_s);
+        QVERIFY(assemble(in).typedText.isEmpty());
         in.userText = u"Go. {{bias 'Slowly'}} {{user}}"_s;
         QCOMPARE(sent(in), u"s:M|a:one|u:two|u:Go.  Jun|a: Slowly"_s);
         QCOMPARE(assemble(in).typedText, u"Go.  Jun"_s);
