@@ -213,8 +213,15 @@ std::optional<MacroValue> Evaluation::knownValue(const QString &name)
     if (const auto text = m_environment.cardTexts.constFind(name); text != m_environment.cardTexts.cend())
         return m_environment.areCardTextsEmpty ? MacroValue{}
                                                : m_cardTexts.value(name, m_environment, m_state);
-    if (m_environment.areCardTextsEmpty && m_environment.cardValues.contains(name))
+    const bool isCards = m_environment.cardValues.contains(name);
+    if (name == u"systemprompt" && isCards) { // the card's, where there is one
+        const std::optional<MacroValue> own =
+            m_environment.areCardTextsEmpty ? std::nullopt : knownValue(u"charprompt"_s);
+        if (own && !own->text.isEmpty())
+            return own;
+    } else if (isCards && m_environment.areCardTextsEmpty) {
         return MacroValue{};
+    }
     if (const auto known = m_environment.values.constFind(name); known != m_environment.values.cend())
         return *known;
     return std::nullopt;

@@ -51,8 +51,13 @@ std::optional<TracedText> shown(const OldMacroCall &call, const MacroValue &valu
 std::optional<TracedText> known(OldMacroCall &call, const QString &name)
 {
     // Names that came with the newer engine.
-    static const QStringList newer{u"chardescription"_s, u"charpersonality"_s, u"charscenario"_s,
-                                   u"version"_s};
+    static const QStringList newer{u"chardescription"_s,
+                                   u"charpersonality"_s,
+                                   u"charscenario"_s,
+                                   u"version"_s,
+                                   u"exampleseparator"_s,
+                                   u"instructfirstoutputprefix"_s,
+                                   u"instructlastoutputprefix"_s};
     if (newer.contains(name))
         return std::nullopt;
     MacroEnvironment &environment = call.pass.environment;
@@ -75,6 +80,22 @@ std::optional<TracedText> namedValue(OldMacroCall &call)
 {
     const QString name = call.match.captured(1).toLower();
     return known(call, name == u"charjailbreak" ? u"charinstruction"_s : name);
+}
+
+// What the templates say; the card's own system prompt, where there is one, but not in the card's texts.
+std::optional<TracedText> templateValue(OldMacroCall &call)
+{
+    const MacroEnvironment &environment = call.pass.environment;
+    QString name = call.match.captured(1).toLower();
+    if (name == u"systemprompt" && environment.cardValues.contains(name)) {
+        const std::optional<TracedText> own = known(call, u"charprompt"_s);
+        if (own && !own->isEmpty())
+            return own;
+    }
+    if (name == u"instructfirstoutput" || name == u"instructlastoutput")
+        name += u"prefix"; // as the newer engine calls it
+    const auto value = environment.values.constFind(name);
+    return value == environment.values.cend() ? std::nullopt : shown(call, *value);
 }
 
 template <VariableScope scope> std::optional<TracedText> setVariable(OldMacroCall &call)
@@ -218,6 +239,13 @@ constexpr std::array oldMacros{
     OldMacro{"<CHARIFNOTGROUP>", group},
     OldMacro{"<GROUP>", group},
     OldMacro{"\\{\\{roll[ : ]([^}]+)\\}\\}", roll},
+    OldMacro{
+        "\\{\\{(instruct(?:StoryStringPrefix|StoryStringSuffix|Input|UserPrefix|UserSuffix|Output|"
+        "AssistantPrefix|"
+        "Separator|AssistantSuffix|SystemPrefix|SystemSuffix|FirstOutput|FirstAssistantPrefix|LastOutput|"
+        "LastAssistantPrefix|Stop|UserFiller|SystemInstructionPrefix|FirstInput|FirstUserPrefix|LastInput|"
+        "LastUserPrefix|System|SystemPrompt)|systemPrompt|defaultSystemPrompt|chatSeparator|chatStart)\\}\\}",
+        templateValue},
     OldMacro{"\\{\\{setvar::([^:]+)::([^}]*)\\}\\}", setVariable<VariableScope::Local>},
     OldMacro{"\\{\\{addvar::([^:]+)::([^}]+)\\}\\}", addVariable<VariableScope::Local>},
     OldMacro{"\\{\\{(inc)var::([^}]+)\\}\\}", countVariable<VariableScope::Local>},

@@ -139,6 +139,8 @@ static void setCardMacros(const PromptInputs &inputs, Draft &draft)
     }
     draft.macros.setValue({u"mesexamples"}, {});
     environment.cardValues = {u"mesexamples"_s, u"charversion"_s, u"version"_s, u"char_version"_s};
+    if (showsCardForSystemPrompt(inputs))
+        environment.cardValues.insert(u"systemprompt"_s);
     if (!inputs.card)
         return;
     const QString label = cardSource({}, cardName(inputs)).label();

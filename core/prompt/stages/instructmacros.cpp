@@ -13,7 +13,18 @@ struct InstructMacro
     QString InstructTemplate::*otherwise = nullptr; // where the first is empty
 };
 
+const std::optional<TextCompletion> &shownTemplates(const PromptInputs &inputs)
+{
+    return inputs.textCompletion ? inputs.textCompletion : inputs.idleTemplates;
+}
+
 } // namespace
+
+bool showsCardForSystemPrompt(const PromptInputs &inputs)
+{
+    const std::optional<TextCompletion> &shown = shownTemplates(inputs);
+    return !shown || shown->systemPrompt;
+}
 
 void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
 {
@@ -39,8 +50,7 @@ void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
         {{u"instructfirstuserprefix", u"instructfirstinput"}, &I::firstInputSequence, &I::inputSequence},
         {{u"instructlastuserprefix", u"instructlastinput"}, &I::lastInputSequence, &I::inputSequence},
     };
-    const std::optional<TextCompletion> &shown =
-        inputs.textCompletion ? inputs.textCompletion : inputs.idleTemplates;
+    const std::optional<TextCompletion> &shown = shownTemplates(inputs);
     for (const InstructMacro &macro : macros) {
         MacroValue value; // empty while instruct mode is off
         if (shown && shown->instruct) {
@@ -68,11 +78,8 @@ void setTemplateMacros(const PromptInputs &inputs, Draft &draft)
         .preset = {}};
     const TextCompletion &templates = shown ? *shown : ofNewProfile;
     const QString prompt = templates.systemPrompt ? templates.systemPrompt->content : QString();
-    draft.macros.setValue({u"defaultsystemprompt", u"instructsystem", u"instructsystemprompt"}, {prompt});
-    const QString own = inputs.card && templates.systemPrompt && inputs.settings.preferCharacterPrompt
-                            ? inputs.card->systemPrompt
-                            : QString();
-    draft.macros.setValue({u"systemprompt"}, {own.isEmpty() ? prompt : own});
+    draft.macros.setValue(
+        {u"defaultsystemprompt", u"instructsystem", u"instructsystemprompt", u"systemprompt"}, {prompt});
     draft.macros.setValue({u"exampleseparator", u"chatseparator"}, {templates.context.exampleSeparator});
     draft.macros.setValue({u"chatstart"}, {templates.context.chatStart});
 }

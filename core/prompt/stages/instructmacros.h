@@ -9,4 +9,7 @@ namespace snug {
 
 void setTemplateMacros(const PromptInputs &inputs, Draft &draft);
 
+// Whether {{systemPrompt}} is the card's where it has one: not while the user's is switched off.
+bool showsCardForSystemPrompt(const PromptInputs &inputs);
+
 } // namespace snug

@@ -196,6 +196,21 @@ private Q_SLOTS:
         QTEST(assemble(in).messages.first().content.text(), "expected");
     }
 
+    // Where the card has one, {{systemPrompt}} is that, resolved; but not in the card's own texts.
+    void systemPromptOfACard()
+    {
+        PromptInputs in = inputs();
+        in.card->systemPrompt = u"Own {{user}}"_s;
+        in.card->description = u"D {{systemPrompt}}"_s;
+        in.preset->prompts.first().content = u"{{systemPrompt}} | {{description}}"_s;
+        in.preset->prompts.first().forbidOverrides = true;
+        const QString usual =
+            u"Write {{char}}'s next reply in a fictional chat between {{char}} and {{user}}."_s;
+        QCOMPARE(assemble(in).messages.first().content.text(), u"Own Jun | D "_s + usual);
+        in.settings.replies.usesOldMacros = true; // it looks once more at what came in before the names
+        QVERIFY(assemble(in).messages.first().content.text().startsWith(u"Own Jun | D Write Mira's"));
+    }
+
     // What is in the message field, by what is asked for.
     void messageField()
     {
@@ -371,6 +386,8 @@ private Q_SLOTS:
         QTest::newRow("reverse") << u"{{reverse:abc}} {{reverse::abc}}"_s << u"cba cba:"_s;
         QTest::newRow("one item") << u"{{random::only}} {{pick:only}}"_s << u"only only"_s;
         QTest::newRow("card") << u"{{description}}"_s << u"Keeps {{personality}}."_s;
+        QTest::newRow("newer names") << u"{{exampleSeparator}} {{chatSeparator}}{{instructFirstOutput}}"_s
+                                     << u"{{exampleSeparator}} ***"_s;
     }
 
     void oldMacroEngine()
