@@ -7,6 +7,7 @@ import puppeteer from 'puppeteer-core';
 
 const port = Number(process.env.SILLYTAVERN_PORT ?? 18123); // several can play at once, each with its own DATA
 const pagesAtOnce = 150; // cases before the page is loaded anew
+const patience = 150000; // milliseconds for one case
 const [packageFolder, dataFolder, ...folders] = process.argv.slice(2);
 
 async function startServer() {
@@ -88,7 +89,8 @@ for (const [index, folder] of folders.entries()) {
     let result;
     const given = readCase(folder);
     try {
-        result = await page.evaluate(given => window.playCase(given), given);
+        const late = new Promise((_, fail) => setTimeout(() => fail(new Error('not played in time')), patience).unref());
+        result = await Promise.race([page.evaluate(given => window.playCase(given), given), late]);
         if (given.postProcessing) result.requests = result.requests.map(({ body }) => processed(body, given.postProcessing));
     } catch (error) {
         result = { requests: [], problem: String(error.message).slice(0, 500) };
