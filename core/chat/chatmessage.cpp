@@ -247,7 +247,7 @@ Message withNewSwipe(const Message &message, const Reply &reply)
 
 QString continuedText(const QString &text, const QString &postfix, const QString &more)
 {
-    return text.endsWith(postfix) ? QString(text + more) : QString(text + postfix + more);
+    return text.endsWith(u' ') ? QString(text + more) : QString(text + postfix + more);
 }
 
 Message continuedMessage(const Message &message, const Reply &reply, const QString &postfix)

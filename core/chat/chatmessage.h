@@ -57,7 +57,7 @@ std::optional<Message> greetingMessage(const Card &card,
 Message replyMessage(const Speaker &speaker, const Reply &reply);
 // Another alternative of `message`, which becomes the active one.
 Message withNewSwipe(const Message &message, const Reply &reply);
-// The reply goes on where the text ended, behind `postfix` unless the text ends so already.
+// The reply goes on where the text ended, behind `postfix` unless the text ends with a blank.
 Message continuedMessage(const Message &message, const Reply &reply, const QString &postfix);
 QString continuedText(const QString &text, const QString &postfix, const QString &more);
 

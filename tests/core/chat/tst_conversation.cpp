@@ -291,6 +291,8 @@ private Q_SLOTS:
         QTest::newRow("space") << u"Come"_s << u" "_s << u"in."_s << u"Come in."_s;
         QTest::newRow("ends with it already") << u"Come "_s << u" "_s << u"in."_s << u"Come in."_s;
         QTest::newRow("nothing between") << u"Wel"_s << u""_s << u"come"_s << u"Welcome"_s;
+        QTest::newRow("another, behind a blank") << u"Come "_s << u"\n\n"_s << u"in."_s << u"Come in."_s;
+        QTest::newRow("a line break, behind one") << u"Come.\n"_s << u"\n"_s << u"In."_s << u"Come.\n\nIn."_s;
         QTest::newRow("new paragraph") << u"Come."_s << u"\n\n"_s << u"In."_s << u"Come.\n\nIn."_s;
     }
 
