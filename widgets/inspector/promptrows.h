@@ -25,7 +25,8 @@ public:
         return m_model->wholeMessages().at(place(row).message);
     }
     int count() const { return int(m_rows.size()); }
-    bool isShown(int row) const { return !m_heights.isHidden(row); }
+    // Not where a row is about to go: the model has it a moment longer.
+    bool isShown(int row) const { return row < count() && !m_heights.isHidden(row); }
     int shownCount() const;
     // The nearest that is shown in this direction (1 or -1); `row` itself where there is none.
     int nextShown(int row, int step) const;
