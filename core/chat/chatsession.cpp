@@ -341,11 +341,12 @@ bool ChatSession::replayed(const UndoStep &step, bool isUndo)
     const ChatChange &first = step.changes.first();
     const QString &draft = m_upcoming.draft();
     if (step.action == UndoAction::Send && isUndo && draft.isEmpty()) {
-        m_upcoming.putDraft(first.removed.first().text);
+        m_upcoming.putDraft(typedAgain(first.removed.first()));
         Q_EMIT draftOffered(draft);
     } else if (step.action == UndoAction::Send && !isUndo && !draft.isEmpty()) {
         // It is in the chat again, and not to be sent twice; what was added to it since is still unsent.
-        if (const QString sent = first.inserted.first().text; !sent.isEmpty() && draft.startsWith(sent)) {
+        if (const QString sent = typedAgain(first.inserted.first());
+            !sent.isEmpty() && draft.startsWith(sent)) {
             m_upcoming.putDraft(draft.sliced(sent.size()));
             Q_EMIT draftOffered(draft);
         }

@@ -28,4 +28,17 @@ Message typedMessage(const PromptInputs &inputs, const QString &text)
     return messageWithKnown(message, inputs.knowledge);
 }
 
+QString typedAgain(const Message &message)
+{
+    QString start = message.extra.value(QStringLiteral("bias")).toText();
+    if (start.isEmpty())
+        return message.text;
+    if (start.startsWith(u' ')) // which typedReplyStart() sets before it
+        start.remove(0, 1);
+    const QString said = message.isUser ? message.text : QString();
+    const bool isApart = !said.isEmpty() && !said.back().isSpace();
+    return said + (isApart ? QStringLiteral(" ") : QString()) +
+           QStringLiteral("{{bias \"%1\"}}").arg(start.replace(u'"', QStringLiteral("\\\"")));
+}
+
 } // namespace snug

@@ -11,4 +11,7 @@ namespace snug {
 // else was typed, in a hidden message of the program's.
 Message typedMessage(const PromptInputs &inputs, const QString &text);
 
+// What is to be typed for such a message once more.
+QString typedAgain(const Message &message);
+
 } // namespace snug

@@ -54,6 +54,28 @@ private Q_SLOTS:
         QCOMPARE(offered.size(), 3); // what is being written is left alone
     }
 
+    // Not what is stored of it, which has the start of the reply elsewhere.
+    void undoneSendGivesTheStartOfTheReplyBack_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::newRow("behind a text") << u"Tell. {{bias \"Well\"}}"_s;
+        QTest::newRow("alone") << u"{{bias \"Well, \\\"then\\\"\"}}"_s;
+    }
+    void undoneSendGivesTheStartOfTheReplyBack()
+    {
+        QFETCH(const QString, typed);
+        ChatFixture fixture;
+        ChatSession session(fixture.fog(), fixture.hooks(), nullptr, false);
+        QSignalSpy offered(&session, &ChatSession::draftOffered);
+        const qsizetype count = session.conversation().size();
+        session.send(typed);
+        QCOMPARE(session.conversation().size(), count + 1);
+        session.undo();
+        QCOMPARE(offered.last().first().toString(), typed);
+        session.redo();
+        QCOMPARE(offered.last().first().toString(), QString());
+    }
+
     // Otherwise it would be sent twice.
     void redoneSendTakesItsTextOutOfWhatWasAddedToIt()
     {
