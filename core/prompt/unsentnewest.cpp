@@ -1,5 +1,6 @@
 #include "core/prompt/unsentnewest.h"
 
+#include "core/prompt/presetorder.h"
 #include "core/prompt/promptparts.h"
 #include "core/prompt/storedtext.h"
 #include "core/prompt/typedtext.h"
@@ -133,12 +134,21 @@ bool isChatIn(const PromptInputs &inputs, const QList<PromptPart> &parts)
     return others <= (isTypedIn(inputs) ? 0 : 1) || std::ranges::any_of(parts, &PromptPart::isChat);
 }
 
+// SillyTavern sends it so; nobody has meant it.
+bool hasEmptyOrder(const PromptInputs &inputs, const AssembledPrompt &prompt)
+{
+    return prompt.mode == PromptMode::SillyTavern && !prompt.prompt && inputs.preset &&
+           orderInEffect(*inputs.preset, inputs.layout.order).items.isEmpty();
+}
+
 } // namespace
 
 std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const AssembledPrompt &prompt)
 {
     const bool isTyped = isTypedIn(inputs);
     const int newest = isTyped ? -1 : newestRow(inputs);
+    if ((isTyped || newest >= 0) && !prompt.failure && hasEmptyOrder(inputs, prompt))
+        return UnsentNewest{.cause = UnsentNewest::Cause::EmptyOrder};
     const bool mayBeEmptied = mayScriptsEmpty(inputs);
     if ((!isTyped && newest < 0) || prompt.failure || (prompt.budget.context <= 0 && !mayBeEmptied))
         return {};
@@ -173,7 +183,9 @@ std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const Assem
         };
         const bool isLeftOut =
             std::ranges::any_of(dropped.before(), isAbout) || std::ranges::any_of(dropped.behind(), isAbout);
-        return isLeftOut || !isChatIn(inputs, parts) ? std::nullopt : std::optional(UnsentNewest());
+        if (isLeftOut || !isChatIn(inputs, parts))
+            return {};
+        return UnsentNewest{.cause = UnsentNewest::Cause::Scripts};
     }
     const SizedThing largest = largestThing(prompt);
     return UnsentNewest{.largest = largest.name,
@@ -184,7 +196,9 @@ std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const Assem
 
 QString unsentNewestWarning(const UnsentNewest &unsent)
 {
-    if (unsent.largest.isEmpty())
+    if (unsent.cause == UnsentNewest::Cause::EmptyOrder)
+        return UnsentNewestText::tr("The preset's prompt order is empty: your message is not in the prompt.");
+    if (unsent.cause == UnsentNewest::Cause::Scripts)
         return UnsentNewestText::tr("Regex scripts leave nothing of your message in the prompt.");
     const QLocale locale;
     //: %1 is a part of the prompt, such as “Description (card Mira)”; %2 and %3 are numbers of tokens
@@ -197,7 +211,14 @@ QString unsentNewestWarning(const UnsentNewest &unsent)
 
 Error explainUnsentNewest(const UnsentNewest &unsent)
 {
-    if (unsent.largest.isEmpty()) {
+    if (unsent.cause == UnsentNewest::Cause::EmptyOrder) {
+        return {.what =
+                    UnsentNewestText::tr("Not sent, because the preset's prompt order is empty: your newest "
+                                         "message would not be in it"),
+                .hint = UnsentNewestText::tr("Insert the preset's prompts in its editor, or choose another "
+                                             "preset, then retry.")};
+    }
+    if (unsent.cause == UnsentNewest::Cause::Scripts) {
         return {.what = UnsentNewestText::tr("Not sent, because regex scripts leave nothing of your newest "
                                              "message in the prompt"),
                 .hint = UnsentNewestText::tr("Change the message, or turn the script off, then retry.")};

@@ -1,4 +1,5 @@
-// A prompt that would go out without what the user said last, because the context size has no room for it.
+// A prompt that would go out without what the user said last: the context size has no room for it, scripts
+// leave nothing of it, or the preset has a place for nothing.
 #pragma once
 
 #include "core/prompt/assembledprompt.h"
@@ -7,7 +8,10 @@ namespace snug {
 
 struct UnsentNewest
 {
-    QString largest;       // what takes most room, as the user calls it: "Description (card Mira)"
+    enum class Cause : quint8 { NoRoom, Scripts, EmptyOrder };
+    Cause cause = Cause::NoRoom;
+    // Where there is no room:
+    QString largest = {};  // what takes most of it, as the user calls it: "Description (card Mira)"
     int largestTokens = 0; // roughly, where nobody counted
     int context = 0;       // tokens
     int reserved = 0;      // of them, for the reply
@@ -15,7 +19,8 @@ struct UnsentNewest
     bool operator==(const UnsentNewest &) const = default;
 };
 
-// Nothing, if that message is sent, or left out for another reason than room: hidden, a rule of the template.
+// Nothing, if that message is sent, or left out as somebody wished: hidden, a rule of the template, a preset
+// that sends other things than the chat.
 // Nor where something that was said later is sent: then it is no more than old.
 std::optional<UnsentNewest> unsentNewest(const PromptInputs &inputs, const AssembledPrompt &prompt);
 

@@ -117,6 +117,22 @@ private Q_SLOTS:
         QVERIFY2(!missed, missed ? qPrintable(explainUnsentNewest(*missed).what) : "");
     }
 
+    // A preset without the chat is somebody's wish; one without anything is nobody's.
+    void anEmptyOrderIsMissed()
+    {
+        PromptInputs made = inputs();
+        made.preset->orders.first().items.clear();
+        made.preset->orders.first().characterId = presetOrderInUse;
+        for (const QString &typed : {QString(), u"And you?"_s}) {
+            made.userText = typed;
+            const std::optional<UnsentNewest> missed = unsent(made);
+            QVERIFY(missed);
+            QCOMPARE(missed->cause, UnsentNewest::Cause::EmptyOrder);
+            QVERIFY(explainUnsentNewest(*missed).what.contains(u"order is empty"));
+            QVERIFY(unsentNewestWarning(*missed).contains(u"order is empty"));
+        }
+    }
+
     void whatHasNoRoomIsMissed_data()
     {
         QTest::addColumn<PromptInputs>("made");
