@@ -113,4 +113,9 @@ bool isPassedOver(const PromptBlock &block)
            !std::ranges::contains(builtIn, block.identifier, &PromptBlock::identifier);
 }
 
+bool isTriggered(const PromptBlock &block, GenerationType type)
+{
+    return block.triggers.isEmpty() || block.triggers.contains(generationTypeName(type));
+}
+
 } // namespace snug

@@ -2,6 +2,7 @@
 // (docs/sillytavern/prompt-order.md#the-order-list).
 #pragma once
 
+#include "core/model/generationtype.h"
 #include "core/model/layoutsettings.h"
 #include "core/model/preset.h"
 
@@ -30,5 +31,8 @@ QList<PromptBlock> blocksInEffect(const Preset &preset);
 // A block of the user's own that a file has without the key `system_prompt` stands in no list of
 // SillyTavern's and is not sent; in the chat it is.
 bool isPassedOver(const PromptBlock &block);
+
+// Whether its triggers, which are compared letter by letter, let it into requests of this kind.
+bool isTriggered(const PromptBlock &block, GenerationType type);
 
 } // namespace snug

@@ -113,11 +113,9 @@ QList<UnsentBlock> unsentBlocks(const PromptInputs &inputs, const AssembledPromp
         listed.insert(item.identifier);
         if (sent.contains(item.identifier))
             continue;
-        const bool isTriggered =
-            block->triggers.isEmpty() || block->triggers.contains(generationTypeName(inputs.type));
         if (!item.enabled) {
             add(*block, UnsentBlock::Why::Off);
-        } else if (!isTriggered) {
+        } else if (!isTriggered(*block, inputs.type)) {
             add(*block, UnsentBlock::Why::Trigger);
         } else if (isPassedOver(*block)) {
             add(*block, UnsentBlock::Why::PassedOver);

@@ -236,7 +236,7 @@ void lookInPreset(const PromptInputs &inputs, VariableSearch &search)
         const auto block = std::ranges::find(blocks, item.identifier, &PromptBlock::identifier);
         if (!item.enabled || block == blocks.cend() || isPassedOver(*block))
             continue;
-        if (block->triggers.isEmpty() || block->triggers.contains(generationTypeName(inputs.type)))
+        if (isTriggered(*block, inputs.type))
             search.look(block->content, blockSource(preset, *block));
     }
 }

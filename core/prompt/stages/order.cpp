@@ -11,11 +11,6 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static bool isTriggered(const PromptBlock &block, GenerationType type)
-{
-    return block.triggers.isEmpty() || block.triggers.contains(generationTypeName(type));
-}
-
 static constexpr int nowhere = -1; // a depth at which nothing is sent
 
 // SillyTavern compares with numbers, so a number that stands in the file as text is none. What the user has
@@ -108,8 +103,9 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
                       "100001), so its prompts are in SillyTavern's default order."));
     } else if (order.items.isEmpty()) {
         draft.result.trace.warnings.append(QCoreApplication::translate(
-            "Prompt", "The preset's prompt order is empty, so as in SillyTavern neither its prompts nor the "
-                      "chat are sent. Remove the list 100001 for the default order."));
+            "Prompt",
+            "The preset's prompt order is empty, so neither its prompts nor the chat are sent, as in "
+            "SillyTavern. Insert its prompts in the preset's editor."));
     }
     const QList<PromptBlock> present = blocksInEffect(preset);
     QHash<QString, const PromptBlock *> blocks;
@@ -167,6 +163,13 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
     }
 }
 
+static QString blockName(const Preset &preset, const QString &identifier)
+{
+    const QList<PromptBlock> blocks = blocksInEffect(preset);
+    const auto block = std::ranges::find(blocks, identifier, &PromptBlock::identifier);
+    return block == blocks.cend() || block->name.isEmpty() ? identifier : block->name;
+}
+
 static TracedText formattedLore(const Preset &preset, const TracedText &lore)
 {
     if (lore.isEmpty() || javaScriptTrimmed(preset.worldInfoFormat).isEmpty())
@@ -204,8 +207,8 @@ void orderStage(const PromptInputs &inputs, Draft &draft)
             listed->isSystemPrompt = true; // never taken for one of the user's own
             return;
         }
-        const Source source =
-            Source(SourceKind::PresetUnlisted, identifier, identifier).inside(presetSource(preset));
+        const Source source = Source(SourceKind::PresetUnlisted, identifier, blockName(preset, identifier))
+                                  .inside(presetSource(preset));
         draft.prompts.append({.identifier = identifier,
                               .text = second.inside(source),
                               .source = source,
