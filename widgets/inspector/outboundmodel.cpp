@@ -49,10 +49,11 @@ void OutboundModel::setMessages(const QList<OutboundMessage> &messages, const Bu
     m_overhead = 0;
     m_separators = 0;
     for (int number = 0; number < messages.size(); ++number) {
-        m_overhead += overheadOf(messages.at(number), budget);
         const QList<JoinedPart> parts = isApart ? joinedParts(messages.at(number), budget)
                                                 : QList{wholePart(messages.at(number), budget)};
+        m_overhead += messages.at(number).tokens; // but for what the parts have of them
         for (int part = 0; part < parts.size(); ++part) {
+            m_overhead -= parts.at(part).message.tokens + parts.at(part).separator;
             rows.append(parts.at(part).message);
             m_separators += parts.at(part).separator;
             places.append({number, part, int(parts.size()), parts.at(part).start, parts.at(part).firstSpan});
