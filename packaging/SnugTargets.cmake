@@ -6,7 +6,7 @@ target_compile_definitions(snug_strict INTERFACE
     QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_KEYWORDS
     QT_ENABLE_STRICT_MODE_UP_TO=0x060800 QT_USE_QSTRINGBUILDER)
 # Qt's own checks of places and lengths, which it leaves out of a release: what is read beyond an end is said.
-if(NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+if(NOT CMAKE_BUILD_TYPE MATCHES "Rel")
     target_compile_definitions(snug_strict INTERFACE QT_FORCE_ASSERTS)
 endif()
 # Warnings are errors, or nobody's: looking for them takes a tenth of the time.
