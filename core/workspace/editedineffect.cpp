@@ -31,7 +31,8 @@ public:
         if (const std::optional<QString> name = m_content.personas().edited())
             names.append(tr("persona %1").arg(*name));
         names += scripts();
-        for (const BookInEffect &book : m_content.lorebooks().inEffect()) {
+        const QList<BookInEffect> books = m_content.lorebooks().inEffect();
+        for (const BookInEffect &book : books) {
             if (edited.hasLorebook(book.name))
                 names.append(tr("lorebook %1").arg(book.name));
         }

@@ -6,8 +6,6 @@
 #include "core/wire/understudy/understudyreply.h"
 #include "core/wire/understudy/voice.h"
 
-#include <algorithm>
-
 namespace snug {
 
 namespace {
