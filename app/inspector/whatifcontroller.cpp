@@ -244,10 +244,11 @@ void WhatIfController::compare()
     const auto shown = m_app.chat.shownPrompt();
     if (!shown || m_files.current().generation == 0)
         return;
-    m_effect.setFuture(
-        QtConcurrent::run(guarded([now = shown->prompt, files = m_files.current().prompt,
-                                   last = m_app.changes.lastPrompt()] { return effectOf(now, files, last); },
-                                  [](const Error &) { return WhatIfEffect(); })));
+    // The Understudy keeps nothing of what it was sent.
+    const auto last = m_app.workspace.connections.isUnderstudy() ? nullptr : m_app.changes.lastPrompt();
+    m_effect.setFuture(QtConcurrent::run(guarded(
+        [now = shown->prompt, files = m_files.current().prompt, last] { return effectOf(now, files, last); },
+        [](const Error &) { return WhatIfEffect(); })));
 }
 
 void WhatIfController::showEffect()

@@ -2,6 +2,7 @@
 // away or applied.
 
 #include "app/chat/chatcontroller.h"
+#include "app/inspector/changescontroller.h"
 #include "app/inspector/whatifcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/prompt/promptparts.h"
@@ -80,6 +81,20 @@ private Q_SLOTS:
         QTRY_VERIFY(isReady() && blocks().contains(u"Main"_s));
         QVERIFY(bar()->isHidden() && !app().inspector.isTrying());
         QCOMPARE(session()->preview().current().prompt.budget.used, tokens);
+    }
+
+    void theUnderstudyHasNoCacheToKeep()
+    {
+        const qsizetype before = session()->conversation().size();
+        session()->send(u"Is the lamp lit?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(session()->conversation().size() == before + 2 &&
+                                     !session()->reply().isUnderWay() && isReady() &&
+                                     app().changes.lastPrompt(),
+                                 20000);
+        goTo(u"Main"_s);
+        QTest::keyClick(list(), Qt::Key_Space);
+        QTRY_VERIFY(effect().contains(u"→"));
+        QVERIFY2(!effect().contains(u"cache"), qPrintable(effect()));
     }
 
     void aSilentEntryIsSwitchedOn()
