@@ -146,7 +146,8 @@ int demoCommand(QApplication &application, const QStringList &arguments)
     Application program(application, {.libraryFolder = library,
                                       .settingsFile = folder.filePath(u"snug.ini"_s),
                                       .understudyPace = 8,
-                                      .keysForThisRunOnly = true});
+                                      .keysForThisRunOnly = true,
+                                      .localProbes = {}});
     program.context().window.show();
     Demo demo(program.context(),
               parser.isSet(u"text"_s) ? parser.value(u"text"_s)

@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
 #include "app/chat/choicesteps.h"
+#include "app/library/localoffers.h"
 #include "app/library/profilesquestion.h"
 #include "app/library/statenotices.h"
 #include "core/library/library.h"
@@ -30,6 +31,12 @@ ConnectionChoice::ConnectionChoice(const AppContext &app, QObject *parent)
     connect(&app.workspace.connections, &Connections::activeChanged, this, &ConnectionChoice::refresh);
     connect(&app.chat, &ChatController::activity, this, &ConnectionChoice::keepAfter);
     NoticeBar *notices = app.chatPane.notices();
+    const auto follow = [this, notices] {
+        if (notices->isShown(noticeId()))
+            post();
+    };
+    connect(&app.workspace.connections, &Connections::connectionsChanged, this, follow);
+    connect(&app.workspace.localServers, &LocalServers::changed, this, follow);
     connect(notices, &NoticeBar::posted, this, [this, notices](const QString &id) {
         if (id != ProfilesQuestion::noticeId() || !notices->isShown(noticeId()))
             return;
@@ -124,6 +131,7 @@ QList<NoticeAction> ConnectionChoice::ways(const QString &offered)
                             [this, offered] { chooseConnection(m_app, offered); }});
         }
     }
+    actions.append(localOffers(m_app).ways);
     // The list alone chooses nothing: what is said holds until somebody answers.
     actions.append({.text = tr("Choose a Connection…"),
                     .act = [this] { m_app.actions.action(ActionId::Connections)->trigger(); },
@@ -154,10 +162,17 @@ void ConnectionChoice::tell()
     if (!m_isUntold || !isMissing() || notices->isShown(ProfilesQuestion::noticeId()))
         return;
     m_isUntold = false;
+    post();
+}
+
+void ConnectionChoice::post()
+{
     QList<NoticeAction> actions = ways(m_offered);
     if (m_offered != understudyId())
         actions.append(ways(understudyId()).first(1));
-    notices->post(noticeId(), {Notice::Kind::Hint, tr("Nobody answers in this library yet."), actions});
+    m_app.chatPane.notices()->post(
+        noticeId(),
+        {Notice::Kind::Hint, localOffers(m_app).after(tr("Nobody answers in this library yet.")), actions});
 }
 
 } // namespace snug

@@ -27,6 +27,7 @@ private:
     void refresh();
     bool isMissing() const;
     void tell();
+    void post();
     void postDamage(const QString &file, const StateDamage &damage, const QString &offered);
     QList<NoticeAction> ways(const QString &offered);
     void keepAfter(const QString &activity);

@@ -1,6 +1,7 @@
 #include "app/library/understudynote.h"
 
 #include "app/appcontext.h"
+#include "app/library/localoffers.h"
 #include "app/library/profilesquestion.h"
 #include "app/settings.h"
 #include "core/library/library.h"
@@ -25,6 +26,9 @@ UnderstudyNote::UnderstudyNote(const AppContext &app, QObject *parent)
 {
     NoticeBar *notices = app.chatPane.notices();
     connect(&app.workspace.connections, &Connections::activeChanged, this, &UnderstudyNote::refresh);
+    connect(&app.workspace.connections, &Connections::connectionsChanged, this, &UnderstudyNote::refresh);
+    connect(&app.workspace.connections, &Connections::linkChanged, this, &UnderstudyNote::refresh);
+    connect(&app.workspace.localServers, &LocalServers::changed, this, &UnderstudyNote::refresh);
     connect(&app.library, &Library::opened, this, &UnderstudyNote::refresh);
     connect(&app.library, &Library::closed, this, &UnderstudyNote::refresh);
     connect(notices, &NoticeBar::putAway, this, [this](const QString &which) {
@@ -50,26 +54,30 @@ void UnderstudyNote::refresh()
     if (!m_app.workspace.connections.isUnderstudy() || m_app.settings.session().understudyNoteHidden ||
         notices->isShown(ProfilesQuestion::noticeId()))
         return notices->dismiss(understudyNotice);
-    const bool offersFolder =
-        !m_app.library.isOpen() || !isWrittenBySillyTavern(m_app.library.contents().settings.source);
-    if (notices->isShown(understudyNotice) && offersFolder == m_offersFolder)
+    const LocalOffers local = localOffers(m_app);
+    const Offer offer{.folder = !m_app.library.isOpen() ||
+                                !isWrittenBySillyTavern(m_app.library.contents().settings.source),
+                      .programs = local.names};
+    if (notices->isShown(understudyNotice) && offer == m_offer)
         return;
-    m_offersFolder = offersFolder;
-    post();
+    m_offer = offer;
+    post(local);
 }
 
-void UnderstudyNote::post()
+void UnderstudyNote::post(const LocalOffers &local)
 {
-    QList<NoticeAction> ways{{.text = tr("Connect a Model…"),
-                              .act = [this] { m_app.actions.action(ActionId::Connections)->trigger(); },
-                              .keepsNotice = true}};
+    QList<NoticeAction> ways = local.ways;
+    ways.append({.text = tr("Connect a Model…"),
+                 .act = [this] { m_app.actions.action(ActionId::Connections)->trigger(); },
+                 .keepsNotice = true});
     // Who has opened one needs no other.
-    if (m_offersFolder)
+    if (m_offer.folder)
         ways.append({.text = tr("Open a SillyTavern Folder…"),
                      .act = [this] { m_app.actions.action(ActionId::OpenLibrary)->trigger(); },
                      .keepsNotice = true});
-    m_app.chatPane.notices()->post(understudyNotice,
-                                   {Notice::Kind::Hint, tr("This is the Understudy, not a model."), ways});
+    m_app.chatPane.notices()->post(
+        understudyNotice,
+        {Notice::Kind::Hint, local.after(tr("This is the Understudy, not a model.")), ways});
 }
 
 } // namespace snug

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QObject>
+#include <QStringList>
 
 namespace snug {
 
 struct AppContext;
+struct LocalOffers;
 
 class UnderstudyNote : public QObject
 {
@@ -15,11 +17,19 @@ public:
     explicit UnderstudyNote(const AppContext &app, QObject *parent = nullptr);
 
 private:
+    // What the notice offers.
+    struct Offer
+    {
+        bool folder = false;
+        QStringList programs;
+        bool operator==(const Offer &) const = default;
+    };
+
     void refresh();
-    void post();
+    void post(const LocalOffers &local);
 
     const AppContext &m_app;
-    bool m_offersFolder = false; // the notice that is shown
+    Offer m_offer; // of the notice that is shown
 };
 
 } // namespace snug

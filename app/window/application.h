@@ -3,6 +3,7 @@
 
 #include "app/appcontext.h"
 #include "app/window/secondstart.h"
+#include "core/wire/localservers.h"
 
 #include <QObject>
 #include <QString>
@@ -21,11 +22,12 @@ public:
     struct Options
     {
         QString libraryFolder = {}; // empty: the one of the last run, or the default with the sample library
-        QStringList filesToImport = {};  // once the library is open
-        QStringList sharedPrompts = {};  // files to show, whatever library there is
-        QString settingsFile = {};       // empty: the user's
-        int understudyPace = 35;         // milliseconds a token
-        bool keysForThisRunOnly = false; // do not touch the system's keyring
+        QStringList filesToImport = {};                     // once the library is open
+        QStringList sharedPrompts = {};                     // files to show, whatever library there is
+        QString settingsFile = {};                          // empty: the user's
+        int understudyPace = 35;                            // milliseconds a token
+        bool keysForThisRunOnly = false;                    // do not touch the system's keyring
+        QList<LocalProbe> localProbes = usualLocalProbes(); // where programs that answer are looked for
     };
 
     Application(QApplication &application, const Options &options, QObject *parent = nullptr);

@@ -48,7 +48,8 @@ Application::Parts::Parts(QApplication &application, const Options &options)
                        .memory = memoryDesk})
     , workspace({.library = library, .transport = queued, .keys = *keys, .consents = settings},
                 {.understudyPace = options.understudyPace,
-                 .historyLimit = qint64(settings.history().megabytes) * 1024 * 1024})
+                 .historyLimit = qint64(settings.history().megabytes) * 1024 * 1024,
+                 .localProbes = options.localProbes})
     , context{.settings = settings,
               .theme = theme,
               .syntax = syntax,

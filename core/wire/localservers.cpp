@@ -26,7 +26,8 @@ QJsonObject objectIn(const QByteArray &body)
 
 bool isOllama(int status, const QByteArray &body)
 {
-    return status == 200 && objectIn(body).value(u"version").isString();
+    const QJsonObject answer = objectIn(body); // other programs say more
+    return status == 200 && answer.size() == 1 && answer.value(u"version").isString();
 }
 
 bool isKoboldCpp(int status, const QByteArray &body)
@@ -86,7 +87,7 @@ const QList<LocalProbe> &usualLocalProbes()
         {ChatService::KoboldCpp, 5001, u"/api/extra/version"_s, isKoboldCpp},
         {ChatService::TextGenerationWebUi, 5000, u"/v1/internal/model/info"_s, isTextGenerationWebUi},
         {ChatService::Tabby, 5000, u"/v1/model"_s, isTabby},
-        {ChatService::LmStudio, 1234, u"/v1/models"_s, isListOfModels},
+        {ChatService::LmStudio, 1234, u"/api/v0/models"_s, isListOfModels},
         {ChatService::Vllm, 8000, u"/version"_s, isOllama}, // the same shape
     };
     return list;
@@ -95,11 +96,8 @@ const QList<LocalProbe> &usualLocalProbes()
 QList<LocalProbe> addressProbes()
 {
     QList<LocalProbe> probes = usualLocalProbes();
-    // Everybody lists models there, and says 401 so.
-    probes.removeIf([](const LocalProbe &probe) {
-        return probe.service == ChatService::LmStudio || probe.service == ChatService::Tabby;
-    });
-    probes.append({ChatService::LmStudio, 0, u"/api/v0/models"_s, isListOfModels});
+    // Everybody says 401 there.
+    probes.removeIf([](const LocalProbe &probe) { return probe.service == ChatService::Tabby; });
     probes.append({ChatService::Tabby, 0, u"/v1/model"_s, isTabbyModel});
     return probes;
 }
@@ -116,12 +114,23 @@ LocalServers::LocalServers(Transport &transport, const QList<LocalProbe> &probes
 
 LocalServers::~LocalServers() = default;
 
+// In the order of the probes, whoever answers first.
+QList<Connection> LocalServers::found() const
+{
+    QList<Connection> connections;
+    for (const LocalProbe &probe : m_probes) {
+        if (m_there.contains(probe.service))
+            connections.append(connectionTo(probe));
+    }
+    return connections;
+}
+
 void LocalServers::look()
 {
     if (isLooking())
         return;
     m_hasLooked = true;
-    m_found.clear();
+    m_there.clear();
     m_deadline.start();
     for (const LocalProbe &probe : std::as_const(m_probes))
         ask(probe);
@@ -163,7 +172,7 @@ void LocalServers::onAnswer(Askings::iterator asking, const ExchangeEnd &end)
     const bool isThere =
         end.kind == ExchangeEnd::Kind::Complete && asking->probe.isIt(asking->status, asking->body);
     if (isThere)
-        m_found.append(connectionTo(asking->probe));
+        m_there.insert(asking->probe.service);
     m_askings.erase(asking);
     if (m_askings.empty())
         m_deadline.stop();

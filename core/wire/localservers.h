@@ -1,11 +1,12 @@
 // Looks for programs on this computer that answer chats, at the ports where they usually are. Only 127.0.0.1
-// is asked, only what they are, and only when somebody wants to know.
+// is asked, only what they are, and only when somebody wants to know or has no model yet.
 #pragma once
 
 #include "core/model/connection.h"
 #include "core/wire/transport.h"
 
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 #include <functional>
@@ -43,7 +44,7 @@ public:
     bool hasLooked() const { return m_hasLooked; }
     bool isLooking() const { return !m_askings.empty(); }
     // A connection each, ready to be added but for its id.
-    const QList<Connection> &found() const { return m_found; }
+    QList<Connection> found() const;
 
 Q_SIGNALS:
     void changed(); // found() or isLooking()
@@ -64,7 +65,7 @@ private:
 
     Transport &m_transport;
     QList<LocalProbe> m_probes;
-    QList<Connection> m_found;
+    QSet<ChatService> m_there;
     Askings m_askings;
     QTimer m_deadline;
     bool m_hasLooked = false;

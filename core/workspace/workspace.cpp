@@ -20,7 +20,7 @@ Workspace::Workspace(const Services &services, const Options &options)
                    .access = options.changesNothing ? OwnConnections::Access::ReadOnly
                                                     : OwnConnections::Access::ReadAndWrite},
                   options.understudyPace)
-    , localServers(services.transport)
+    , localServers(services.transport, options.localProbes)
     , content(&services.library)
     , attached(&services.library)
     , vectors({.library = &services.library,

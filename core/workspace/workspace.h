@@ -30,6 +30,7 @@ struct Workspace
         int understudyPace = 35;                 // milliseconds a token
         qint64 historyLimit = qint64(256) << 20; // bytes on the disk; below 0: none is kept
         bool changesNothing = false;             // of the user's own files, either
+        QList<LocalProbe> localProbes = usualLocalProbes();
     };
 
     Workspace(const Services &services, const Options &options);

@@ -67,7 +67,8 @@ PlayedWindow::PlayedWindow(QApplication &application, const QString &folder, Par
                                               Application::Options{.libraryFolder = folder + u"/library"_s,
                                                                    .settingsFile = folder + u"/snug.ini"_s,
                                                                    .understudyPace = pace,
-                                                                   .keysForThisRunOnly = true});
+                                                                   .keysForThisRunOnly = true,
+                                                                   .localProbes = {}});
     connect(&app().library, &Library::opened, this, [] { sayLine("opened"); });
     connect(&app().library, &Library::openFailed, this,
             [](const Error &error) { sayLine("openfailed " + error.line().toUtf8()); });

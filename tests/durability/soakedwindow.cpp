@@ -56,7 +56,8 @@ SoakedWindow::SoakedWindow(QApplication &application, const QString &folder, int
                                               Application::Options{.libraryFolder = folder + u"/library"_s,
                                                                    .settingsFile = folder + u"/snug.ini"_s,
                                                                    .understudyPace = 0,
-                                                                   .keysForThisRunOnly = true});
+                                                                   .keysForThisRunOnly = true,
+                                                                   .localProbes = {}});
     m_step.setInterval(2ms);
     connect(&m_step, &QTimer::timeout, this, &SoakedWindow::go);
     m_step.start();

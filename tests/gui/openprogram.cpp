@@ -85,7 +85,8 @@ void OpenProgram::start()
                                                                   .sharedPrompts = m_sharedPrompts,
                                                                   .settingsFile = settingsFile(),
                                                                   .understudyPace = m_understudyPace,
-                                                                  .keysForThisRunOnly = true});
+                                                                  .keysForThisRunOnly = true,
+                                                                  .localProbes = m_localProbes});
     m_application->context().window.show();
 }
 

@@ -29,6 +29,8 @@ public:
     void chooseUnderstudy() const;
     // Milliseconds a token of the Understudy's, from the next start on.
     void setUnderstudyPace(int pace) { m_understudyPace = pace; }
+    // Programs that answer on this computer are looked for there, from the next start on; nowhere before.
+    void setLocalProbes(const QList<LocalProbe> &probes) { m_localProbes = probes; }
     // `snug FILE…`, at the next start.
     void setFilesToImport(const QStringList &files) { m_filesToImport = files; }
     void setSharedPrompts(const QStringList &files) { m_sharedPrompts = files; }
@@ -47,6 +49,7 @@ public:
 private:
     QTemporaryDir m_folder;
     int m_understudyPace = 0;
+    QList<LocalProbe> m_localProbes;
     QStringList m_filesToImport;
     QStringList m_sharedPrompts;
     std::unique_ptr<Application> m_application;

@@ -393,9 +393,11 @@ private Q_SLOTS:
         QVERIFY(put(file, "[session]\nlibrary=/home/me\nunder"));
         if (!hasCopy)
             QVERIFY(QFile::remove(lastGoodCopy(file)));
-        Application application(
-            *qApp,
-            {.libraryFolder = {}, .settingsFile = file, .understudyPace = 0, .keysForThisRunOnly = true});
+        Application application(*qApp, {.libraryFolder = {},
+                                        .settingsFile = file,
+                                        .understudyPace = 0,
+                                        .keysForThisRunOnly = true,
+                                        .localProbes = {}});
         const AppContext &context = application.context();
         context.window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&context.window));

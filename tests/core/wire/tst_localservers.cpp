@@ -74,6 +74,8 @@ private Q_SLOTS:
         QTest::newRow("vLLM") << 6 << 200 << QByteArray("{\"version\":\"0.11\"}") << u"vLLM"_s;
         QTest::newRow("a router's page") << 0 << 200 << QByteArray("<html>") << QString();
         QTest::newRow("another program") << 2 << 200 << QByteArray("{\"result\":\"Other\"}") << QString();
+        QTest::newRow("another program with a version")
+            << 6 << 200 << QByteArray("{\"version\":\"2.1\",\"name\":\"shop\"}") << QString();
         QTest::newRow("says no") << 1 << 404 << QByteArray("{\"version\":\"1\"}") << QString();
     }
     void whoIsThere()
@@ -94,6 +96,22 @@ private Q_SLOTS:
         QCOMPARE(found.name, name);
         QCOMPARE(found.baseUrl.port(), usualLocalProbes().at(probe).port);
         QVERIFY(found.id.isEmpty());
+    }
+
+    // Buttons do not change places while answers come.
+    void foundInTheOrderOfTheQuestions()
+    {
+        ScriptedTransport transport;
+        answer(transport, {{6, ScriptedAnswer::whole("{\"version\":\"0.11\"}")},
+                           {2, ScriptedAnswer::whole("{\"result\":\"KoboldCpp\"}")},
+                           {1, ScriptedAnswer::whole("{\"version\":\"0.12\"}")}});
+        LocalServers servers(transport);
+        servers.look();
+        QTRY_VERIFY(!servers.isLooking());
+        QStringList names;
+        for (const Connection &found : servers.found())
+            names.append(found.name);
+        QCOMPARE(names, QStringList({u"Ollama"_s, u"KoboldCpp"_s, u"vLLM"_s}));
     }
 
     // What goes on without end is none of these programs, and is not waited for.
