@@ -48,18 +48,32 @@ ChosenDocuments sortedOut(const QList<LibraryDocument> &documents)
 // What was done to the files of several documents.
 struct FilesDone
 {
-    QStringList names; // of copies, or of what is in the trash
+    QStringList names;       // of copies, or of what is in the trash
+    QList<DocumentKey> gone; // into the trash
     QList<Error> problems;
 };
+
+// Of `keys` those that are among `some`, or those that are not.
+QList<DocumentKey> keysOf(const QList<DocumentKey> &keys, const QList<DocumentKey> &some, bool areAmong)
+{
+    QList<DocumentKey> found;
+    for (const DocumentKey &key : keys) {
+        if (some.contains(key) == areAmong)
+            found.append(key);
+    }
+    return found;
+}
 
 FilesDone deleteAllFiles(LibraryStore &store, const QList<DocumentKey> &files)
 {
     FilesDone done;
     for (const DocumentKey &key : files) {
-        if (const auto gone = deleteDocument(store, key))
+        if (const auto gone = deleteDocument(store, key)) {
             done.names.append(gone->id);
-        else
+            done.gone.append(key);
+        } else {
             done.problems.append(gone.error());
+        }
     }
     return done;
 }
@@ -178,12 +192,12 @@ void ManyDocuments::removeFiles(const QList<DocumentKey> &files, const std::shar
     m_app.library.perform(
         [files](LibraryStore &store) -> Result<FilesDone> { return deleteAllFiles(store, files); }, this,
         [this, step, wereOpen](const Result<FilesDone> &done) {
-            if (!done) {
-                sayFirst({done.error()});
-                return finish(step, 0, {});
-            }
-            sayFirst(done->problems);
-            finish(step, done->names.size(), [this, ids = done->names, wereOpen] { restore(ids, wereOpen); });
+            const FilesDone all = done.value_or(FilesDone{});
+            sayFirst(done ? all.problems : QList{done.error()});
+            reopen(keysOf(wereOpen, all.gone, false)); // they are still there
+            finish(
+                step, all.names.size(),
+                [this, ids = all.names, opened = keysOf(wereOpen, all.gone, true)] { restore(ids, opened); });
         });
 }
 
@@ -230,9 +244,14 @@ void ManyDocuments::restore(const QStringList &trashIds, const QList<DocumentKey
         this,
         [this, wereOpen](const Result<FilesDone> &done) {
             sayFirst(done ? done->problems : QList{done.error()});
-            for (const DocumentKey &key : wereOpen)
-                editorOf(m_app, key.kind).openDocument(key);
+            reopen(wereOpen);
         });
+}
+
+void ManyDocuments::reopen(const QList<DocumentKey> &files)
+{
+    for (const DocumentKey &key : files)
+        editorOf(m_app, key.kind).openDocument(key);
 }
 
 } // namespace snug

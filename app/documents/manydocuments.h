@@ -39,6 +39,7 @@ private:
     void finish(const std::shared_ptr<Step> &step, qsizetype count, const Back &back);
     void trash(const QList<DocumentKey> &files);
     void restore(const QStringList &trashIds, const QList<DocumentKey> &wereOpen);
+    void reopen(const QList<DocumentKey> &files);
     void sayFirst(const QList<Error> &problems);
 
     const AppContext &m_app;

@@ -6,6 +6,7 @@
 #include "app/editors/personaeditorcontroller.h"
 #include "app/editors/ruleseditorcontroller.h"
 #include "core/library/library.h"
+#include "core/library/librarylayout.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/documenthands.h"
 #include "tests/gui/openprogram.h"
@@ -19,6 +20,8 @@
 #include "widgets/window/studio.h"
 
 #include <QAction>
+#include <QDir>
+#include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -84,6 +87,29 @@ private Q_SLOTS:
         QTRY_COMPARE(scripts(tree), before);
         QTRY_VERIFY(app().lorebookEditor.keyInFront());
         QCOMPARE(app().lorebookEditor.keyInFront()->name, book);
+    }
+
+    // What cannot go to the trash is in its editor again.
+    void whatCannotBeDeletedStaysOpen()
+    {
+        DocumentTree *tree = openedOn(DocumentKind::Lorebook);
+        QVERIFY(tree);
+        const int presets = count(tree, DocumentKind::Preset);
+        tree->action(DocumentAct::Edit)->trigger();
+        QTRY_VERIFY(app().lorebookEditor.keyInFront());
+        const QString book = app().lorebookEditor.keyInFront()->name;
+        const QString trash = LibraryLayout(m_program->libraryFolder()).trashFolder();
+        QDir(trash).removeRecursively();
+        QFile inTheWay(trash);
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        chooseAll(tree, {headOf(tree, DocumentKind::Preset)->child(0),
+                         headOf(tree, DocumentKind::Lorebook)->child(0)});
+        QTest::keyClick(tree->list(), Qt::Key_Delete);
+        QTRY_VERIFY(app().chatPane.notices()->isShown(u"error"_s));
+        QTRY_VERIFY(app().lorebookEditor.keyInFront());
+        QCOMPARE(app().lorebookEditor.keyInFront()->name, book);
+        QCOMPARE(count(tree, DocumentKind::Preset), presets);
+        QVERIFY(!app().chatPane.notices()->isShown(u"document"_s));
     }
 
     void severalAreCopiedAsOne()
