@@ -99,7 +99,8 @@ bool StoryKeys::moves(int key, RowRange::Extent extent)
         m_story.press(m_story.currentRow(), MessagePart::SwipeBack);
         return true;
     case Qt::Key_Right:
-        m_story.press(m_story.currentRow(), MessagePart::SwipeNext);
+        if (hasNextSwipe()) // a new one costs a request, and has a key of its own
+            m_story.press(m_story.currentRow(), MessagePart::SwipeNext);
         return true;
     case Qt::Key_Escape:
         m_story.setCurrentRow(-1);
@@ -108,6 +109,15 @@ bool StoryKeys::moves(int key, RowRange::Extent extent)
     default:
         return false;
     }
+}
+
+bool StoryKeys::hasNextSwipe() const
+{
+    const int row = m_story.m_rows.swipeRow();
+    if (row < 0)
+        return false;
+    const QModelIndex message = m_story.m_follower.at(row);
+    return message.data(SwipeIndexRole).toInt() + 1 < message.data(SwipeCountRole).toInt();
 }
 
 bool StoryKeys::acts(QKeyCombination key, int row)

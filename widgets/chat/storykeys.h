@@ -25,6 +25,7 @@ private:
     bool moves(int key, RowRange::Extent extent);
     void moveCurrent(int by, RowRange::Extent extent);
     bool acts(QKeyCombination key, int row);
+    bool hasNextSwipe() const;
 
     Transcript &m_story;
 };
