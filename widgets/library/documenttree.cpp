@@ -63,7 +63,7 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(4, 7);
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(4, 1);
     }
 };
 
@@ -175,10 +175,13 @@ void DocumentTree::makeActions()
 
 void DocumentTree::carryOut(DocumentAct act)
 {
-    if (m_list->selectedItems().size() > 1)
+    if (m_list->selectedItems().size() > 1) {
         Q_EMIT manyRequested(act, chosen());
-    else if (const auto document = current())
+    } else if (const auto document = current()) {
+        if (act == DocumentAct::Edit)
+            m_opened = document->key;
         Q_EMIT actRequested(act, *document);
+    }
 }
 
 void DocumentTree::makeNewMenu()
@@ -321,6 +324,7 @@ void DocumentTree::choose(const DocumentKey &key, const QString &part)
 {
     if (!m_kinds.contains(listedAs(key.kind)))
         return;
+    m_opened = key;
     m_wanted = select(key, part) ? std::nullopt : std::optional(key);
     m_wantedPart = part;
 }
@@ -401,6 +405,8 @@ void DocumentTree::applySearch()
     }
     if (!wanted.isEmpty())
         m_list->setCurrentItem(first, NameColumn, alone());
+    else if (m_opened)
+        select(*m_opened, {});
 }
 
 QList<LibraryDocument> DocumentTree::chosen() const

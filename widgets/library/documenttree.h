@@ -91,6 +91,7 @@ private:
     QMap<DocumentKind, QList<LibraryDocument>> m_given;     // as they came
     QMap<DocumentKind, QList<LibraryDocument>> m_documents; // as they are shown
     QString m_applied;                                      // what was looked for last
+    std::optional<DocumentKey> m_opened;                    // last: what the editor shows
     QList<DocumentKey> m_edited;
     std::optional<DocumentKey> m_wanted; // chosen once it is listed
     QString m_wantedPart;

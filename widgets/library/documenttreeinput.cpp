@@ -17,12 +17,15 @@ void DocumentTree::open(QTreeWidgetItem *row)
     if (m_list->selectedItems().size() > 1) // several are being chosen
         return;
     m_wanted.reset();
-    if (const LibraryDocument *document = documentOf(row))
+    const LibraryDocument *document = documentOf(row);
+    if (document) {
+        m_opened = document->key;
         Q_EMIT actRequested(DocumentAct::Edit, LibraryDocument(*document));
-    else if (row && row == m_kinds.value(DocumentKind::Script) && row->childCount() == 0)
+    } else if (row && row == m_kinds.value(DocumentKind::Script) && row->childCount() == 0) {
         Q_EMIT scriptsRequested(); // those of other presets and characters are chosen there
-    else if (row)
+    } else if (row) {
         row->setExpanded(!row->isExpanded());
+    }
 }
 
 std::optional<DocumentKind> DocumentTree::currentKind() const

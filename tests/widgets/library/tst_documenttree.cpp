@@ -89,6 +89,20 @@ private Q_SLOTS:
         QCOMPARE(shown(*m_tree), (QStringList{u"Echo"_s, u"Later"_s}));
     }
 
+    // Who only looked around is back at what the editor shows.
+    void theOpenOneIsChosenAgainAfterSearching()
+    {
+        m_tree->choose({DocumentKind::Preset, u"zoo"_s});
+        QTest::keyClicks(m_tree->search(), u"el"_s);
+        QCOMPARE(m_tree->current()->name, u"Elan"_s);
+        m_tree->search()->clear();
+        QCOMPARE(m_tree->current()->name, u"zoo"_s);
+        QTest::keyClicks(m_tree->search(), u"el"_s);
+        QTest::keyClick(m_tree->search(), Qt::Key_Return); // opened now
+        m_tree->search()->clear();
+        QCOMPARE(m_tree->current()->name, u"Elan"_s);
+    }
+
     void searching()
     {
         QTest::keyClicks(m_tree->search(), u"EL"_s);
