@@ -65,7 +65,7 @@ NoteFold::NoteFold(QWidget *parent)
     m_close->setToolTip(tr("Close"));
     m_status->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum); // fields wrap in a narrow window
 
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
