@@ -293,9 +293,7 @@ void Composer::sendOrStop()
 // The field stands under the transcript's column.
 void Composer::alignWithColumn()
 {
-    const ColumnGeometry geometry = ColumnGeometry::forWidth(width(), m_style);
-    const int right = width() - geometry.left - geometry.width;
-    layout()->setContentsMargins(std::max(8, geometry.pictureLeft - 2), 10, std::max(8, right - 2), 8);
+    layout()->setContentsMargins(composerMargins(width(), m_style));
     const int line = m_edit->fontMetrics().lineSpacing() + 14;
     m_send->setFixedHeight(line);
     m_send->setMinimumWidth(84);

@@ -2,6 +2,7 @@
 
 #include "core/chat/chatmodel.h"
 #include "widgets/theme/closeddocument.h"
+#include "widgets/theme/scrollbarlook.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetrics>
@@ -114,6 +115,13 @@ ColumnGeometry ColumnGeometry::forWidth(int viewWidth, const TextStyle &style)
     geometry.pictureLeft = std::max(side, (viewWidth - gutter - geometry.width) / 2);
     geometry.left = geometry.pictureLeft + gutter;
     return geometry;
+}
+
+QMargins composerMargins(int paneWidth, const TextStyle &style)
+{
+    const ColumnGeometry geometry = ColumnGeometry::forWidth(paneWidth - scrollBarBreadth, style);
+    const int right = paneWidth - geometry.left - geometry.width;
+    return {std::max(8, geometry.pictureLeft - 2), 10, std::max(8, right - 2), 8};
 }
 
 MessageLayout::MessageLayout()

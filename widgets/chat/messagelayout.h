@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFontMetrics>
+#include <QMargins>
 #include <QModelIndex>
 #include <QRect>
 #include <QString>
@@ -46,6 +47,9 @@ struct MessageContent
     bool isStreaming = false;
     bool operator==(const MessageContent &) const = default;
 };
+
+// Of what stands below the story, in a pane as wide as the story and its scroll bar.
+QMargins composerMargins(int paneWidth, const TextStyle &style);
 
 // What the view adds.
 struct MessageOptions

@@ -38,6 +38,7 @@ Transcript::Transcript(CodeColours *colours, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // its column stays where it is; nothing is drawn of it
     viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
     m_sinceSettled.start();

@@ -1,5 +1,6 @@
 #include "widgets/chat/undoline.h"
 
+#include "widgets/chat/messagelayout.h"
 #include "widgets/theme/fieldlook.h"
 #include "widgets/theme/plainlabel.h"
 
@@ -14,6 +15,7 @@ using namespace std::chrono_literals;
 namespace snug {
 
 static constexpr auto timeToThink = 8s;
+static constexpr int beside = 12; // the words, within the border
 
 UndoLine::UndoLine(QWidget *parent)
     : QWidget(parent)
@@ -29,7 +31,7 @@ UndoLine::UndoLine(QWidget *parent)
     m_undo->setFocusPolicy(Qt::TabFocus); // a click leaves the keys where they were
     m_undo->setCursor(Qt::PointingHandCursor);
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(24, 8, 16, 4);
+    row->setContentsMargins(24, 8, 16, 6);
     row->addWidget(m_text);
     row->addWidget(m_undo);
     row->addStretch(1);
@@ -53,7 +55,22 @@ void UndoLine::setTheme(const Theme &theme)
     palette.setColor(QPalette::ButtonText, theme.readable(theme.accent, theme.raised));
     palette.setColor(QPalette::WindowText, theme.text);
     setPalette(palette);
+    place();
     update();
+}
+
+void UndoLine::setReading(const ReadingLook &look)
+{
+    m_reading = look;
+    place();
+}
+
+void UndoLine::place()
+{
+    if (!m_reading)
+        return;
+    const int left = composerMargins(width(), TextStyle::from(m_theme, *m_reading)).left();
+    layout()->setContentsMargins(left + beside, 8, 16, 6);
 }
 
 void UndoLine::tell(const QString &text, const std::function<void()> &act)
@@ -99,6 +116,7 @@ void UndoLine::leaveEvent(QEvent *event)
 void UndoLine::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    place();
     wrap();
 }
 
@@ -114,10 +132,11 @@ void UndoLine::wrap()
 void UndoLine::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
+    painter.fillRect(rect(), m_theme.surface);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(m_theme.outline());
     painter.setBrush(m_theme.raised);
-    const QRect around = m_text->geometry().united(m_undo->geometry()).adjusted(-12, -4, 4, 4);
+    const QRect around = m_text->geometry().united(m_undo->geometry()).adjusted(-beside, -4, 4, 4);
     painter.drawRoundedRect(QRectF(around).adjusted(0.5, 0.5, -0.5, -0.5), fieldRadius, fieldRadius);
 }
 

@@ -2,12 +2,14 @@
 // back.
 #pragma once
 
+#include "widgets/chat/readinglook.h"
 #include "widgets/theme/theme.h"
 
 #include <QTimer>
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 class QPushButton;
 
@@ -23,6 +25,8 @@ public:
     explicit UndoLine(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
+    // It begins where the story's column does.
+    void setReading(const ReadingLook &look);
     // In place of what was said before. `act` is what the button does; the line goes away first.
     void tell(const QString &text, const std::function<void()> &act);
     void clear();
@@ -35,9 +39,11 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void place();
     void wrap();
 
     Theme m_theme = Theme::light();
+    std::optional<ReadingLook> m_reading;
     PlainLabel *m_text;
     QPushButton *m_undo;
     std::function<void()> m_act;

@@ -58,6 +58,7 @@ ChatPane::ChatPane(CodeColours *colours, QWidget *parent)
 void ChatPane::setReading(const ReadingLook &look)
 {
     m_transcript->setReading(look);
+    m_undo->setReading(look);
     m_composer->setReading(look);
 }
 
