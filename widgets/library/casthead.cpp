@@ -253,7 +253,7 @@ void CastHead::showCounts()
         counts << tr("%Ln character(s)", nullptr, int(characters));
     if (groups > 0)
         counts << tr("%Ln group(s)", nullptr, int(groups));
-    m_counts->setWhole(counts.join(u", "_s));
+    m_counts->setWhole(counts.join(u", "_s), QLocale().toString(characters + groups));
 }
 
 } // namespace snug

@@ -7,9 +7,10 @@ ElidedLabel::ElidedLabel(QWidget *parent)
 {
 }
 
-void ElidedLabel::setWhole(const QString &text)
+void ElidedLabel::setWhole(const QString &text, const QString &brief)
 {
     m_whole = text;
+    m_brief = brief;
     setToolTip(text);
     elide();
 }
@@ -27,7 +28,9 @@ void ElidedLabel::resizeEvent(QResizeEvent *event)
 
 void ElidedLabel::elide()
 {
-    setText(fontMetrics().elidedText(m_whole, Qt::ElideRight, width()));
+    const bool isCut = fontMetrics().horizontalAdvance(m_whole) > width();
+    setText(
+        fontMetrics().elidedText(isCut && !m_brief.isEmpty() ? m_brief : m_whole, Qt::ElideRight, width()));
 }
 
 } // namespace snug

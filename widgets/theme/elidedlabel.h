@@ -13,7 +13,8 @@ class ElidedLabel : public PlainLabel
 public:
     explicit ElidedLabel(QWidget *parent = nullptr);
 
-    void setWhole(const QString &text);
+    // `brief` stands for it where there is no room; without one its end is cut off.
+    void setWhole(const QString &text, const QString &brief = {});
     const QString &whole() const { return m_whole; }
 
     QSize minimumSizeHint() const override;
@@ -25,6 +26,7 @@ private:
     void elide();
 
     QString m_whole;
+    QString m_brief;
 };
 
 } // namespace snug
