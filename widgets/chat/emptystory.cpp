@@ -11,6 +11,8 @@
 
 namespace snug {
 
+static constexpr int widestText = 460;
+
 EmptyStory::EmptyStory(QWidget *story)
     : QWidget(story)
     , m_text(new PlainLabel)
@@ -64,7 +66,11 @@ bool EmptyStory::eventFilter(QObject *watched, QEvent *event)
 void EmptyStory::place()
 {
     const QRect story = parentWidget()->rect();
-    const int width = std::min(sizeHint().width(), story.width());
+    const int words = m_text->fontMetrics()
+                          .boundingRect(QRect(0, 0, widestText, 1), Qt::TextWordWrap, m_text->text())
+                          .width();
+    const int width =
+        std::min(std::max(m_buttons ? m_buttons->sizeHint().width() : 0, words + 2), story.width());
     const int height = std::max(layout()->heightForWidth(width), sizeHint().height());
     QRect own(0, 0, width, std::min(height, story.height()));
     own.moveCenter(story.center());

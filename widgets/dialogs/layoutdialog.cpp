@@ -23,7 +23,7 @@ LayoutDialog::LayoutDialog(QWidget *parent)
                                     "inspector shows at once what changes."));
     about->setWordWrap(true);
     auto *form = new QFormLayout;
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addChoices(form);
     addTemplates(form);
     addSwitches(form);

@@ -3,6 +3,7 @@
 #include "widgets/theme/fieldlook.h"
 #include "widgets/theme/icons.h"
 #include "widgets/theme/scrollbarlook.h"
+#include "widgets/theme/viewlook.h"
 
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
@@ -12,14 +13,18 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleOption>
+#include <QTreeView>
 
+#include <algorithm>
 #include <optional>
 
 namespace snug {
 
-static constexpr int menuArrow = 14; // beside a button's text
-static constexpr int listInset = 7;  // of a list's words
-static constexpr int listGap = 6;    // added to the height of its rows
+static constexpr int menuArrow = 14;      // beside a button's text
+static constexpr int listInset = 7;       // of a list's words
+static constexpr int listGap = 6;         // added to the height of its rows
+static constexpr int buttonInset = 7;     // of a button's words, beside Fusion's own
+static constexpr int longestMotion = 120; // milliseconds
 
 WindowStyle::WindowStyle()
     : QProxyStyle(QStringLiteral("Fusion"))
@@ -69,9 +74,16 @@ QIcon WindowStyle::standardIcon(StandardPixmap which, const QStyleOption *option
 int WindowStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                            QStyleHintReturn *answer) const
 {
-    // Words alone, whatever the desktop; its icons are Fusion's again.
-    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
-                                                       : QProxyStyle::styleHint(hint, option, widget, answer);
+    const int fusions = QProxyStyle::styleHint(hint, option, widget, answer);
+    switch (hint) {
+    case SH_DialogButtonBox_ButtonsHaveIcons: // words alone, whatever the desktop; its icons are Fusion's
+                                              // again
+        return 0;
+    case SH_Widget_Animation_Duration: // 0 where the desktop wants none
+        return std::min(fusions, longestMotion);
+    default:
+        return fusions;
+    }
 }
 
 // Whose rows have room around their words: rows with a delegate of their own do not ask, and the list of a
@@ -98,7 +110,10 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, con
             return listInset;
         break;
     case PM_TabBarTabHSpace:
-        return 16; // all pages of the inspector beside a narrow chat
+        return 10; // all pages of the inspector beside a narrow chat
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarTabShiftHorizontal:
+        return 0; // the line below it says which one is chosen
     default:
         break;
     }
@@ -116,12 +131,25 @@ static const QStyleOptionToolButton *menuButton(const QStyleOption *option)
     return isMenu ? button : nullptr;
 }
 
+// One that is an icon alone.
+static bool isPictureOfAMenu(const QStyleOption *option)
+{
+    const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+    using enum QStyleOptionToolButton::ToolButtonFeature;
+    return button && button->features.testFlag(HasMenu) && !button->features.testFlag(MenuButtonPopup) &&
+           (button->toolButtonStyle == Qt::ToolButtonIconOnly || button->text.isEmpty());
+}
+
 QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
                                     const QWidget *widget) const
 {
     const QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
-    if (type == CT_ItemViewItem && isPlainList(widget))
+    if (type == CT_ItemViewItem && (isPlainList(widget) || qobject_cast<const QTreeView *>(widget)))
         return size + QSize(0, listGap);
+    const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+    if (type == CT_PushButton && button && !button->text.isEmpty() &&
+        !button->features.testFlag(QStyleOptionButton::Flat))
+        return size + QSize(2 * buttonInset, 0);
     return type == CT_ToolButton && menuButton(option) ? size + QSize(menuArrow, 0) : size;
 }
 
@@ -134,6 +162,12 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption *option
         QProxyStyle::drawControl(element, &label, painter, widget);
         return;
     }
+    if (const auto *tab = qstyleoption_cast<const QStyleOptionTab *>(option);
+        tab && element == CE_TabBarTabShape)
+        return paintTab(*painter, *tab, m_theme);
+    if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        header && element == CE_HeaderSection)
+        return paintHeader(*painter, *header, m_theme);
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 
@@ -183,14 +217,25 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *op
             return paintMenuArrow(*painter, visualRect(button->direction, whole, arrow), button->state,
                                   m_theme);
         }
+        if (isPictureOfAMenu(option))
+            return; // there is no room, and the picture says it
+        return paintMenuArrow(*painter, option->rect, option->state, m_theme);
+    case PE_PanelItemViewItem:
+    case PE_PanelItemViewRow:
+        if (const auto *row = qstyleoption_cast<const QStyleOptionViewItem *>(option))
+            return paintRow(*painter, *row, element == PE_PanelItemViewRow);
+        break;
+    case PE_FrameTabWidget: // the line below the tabs alone
+        return painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), m_theme.line);
+    case PE_FrameTabBarBase:
+        if (const auto *base = qstyleoption_cast<const QStyleOptionTabBarBase *>(option))
+            return paintTabBase(*painter, base->rect, base->shape, m_theme);
         break;
     case PE_PanelButtonCommand:
         return paintButton(*painter, *option, m_theme);
     case PE_FrameFocusRect:
         if (qobject_cast<const QPushButton *>(widget) && !static_cast<const QPushButton *>(widget)->isFlat())
             return; // it has its ring already
-        if (qobject_cast<const QAbstractItemView *>(widget))
-            break; // a row, not a field
         if (option->state.testFlag(State_KeyboardFocusChange))
             paintFocusRing(*painter, option->rect, m_theme);
         return;

@@ -6,6 +6,7 @@
 #include <QDataStream>
 #include <QDockWidget>
 #include <QMouseEvent>
+#include <QTabWidget>
 
 #include <algorithm>
 #include <numeric>
@@ -29,6 +30,7 @@ ChatPage::ChatPage(const Panes &panes, QWidget *parent)
     setObjectName(u"chatPage"_s);
     setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks |
                    QMainWindow::AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North); // where the pages of a pane have theirs
     setCentralWidget(panes.chat);
     m_libraryDock = addPane(panes.library, tr("Library"), u"libraryDock"_s, Qt::LeftDockWidgetArea);
     m_inspectorDock = addPane(panes.inspector, tr("Prompt"), u"inspectorDock"_s, Qt::RightDockWidgetArea);

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -17,6 +18,7 @@
 #include <QStyleOptionSlider>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <QWindow>
 
@@ -73,6 +75,52 @@ private Q_SLOTS:
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(pressed.size(), 0);
         QCOMPARE(ended.size(), 1);
+    }
+
+    void motionIsShort()
+    {
+        applyTheme(*qApp, Theme::light());
+        QVERIFY(QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) < 150);
+    }
+
+    // Also where the text is the longest of a column of buttons.
+    void wordsKeepClearOfTheButtonsBorder()
+    {
+        applyTheme(*qApp, Theme::light());
+        QPushButton button(u"New Chat with the Model Alone"_s);
+        const int words = button.fontMetrics().horizontalAdvance(button.text());
+        QVERIFY(button.sizeHint().width() >= words + 16);
+    }
+
+    void chosenRowsAndHeadersAreFlat_data()
+    {
+        QTest::addColumn<bool>("isDark");
+        addThemes();
+    }
+    void chosenRowsAndHeadersAreFlat()
+    {
+        QFETCH(bool, isDark);
+        applyTheme(*qApp, isDark ? Theme::dark() : Theme::light());
+        QTreeWidget tree;
+        tree.setColumnCount(2);
+        tree.setHeaderLabels({u"Chat"_s, u"Messages"_s});
+        auto *row = new QTreeWidgetItem(&tree, {u"A"_s, u"1"_s});
+        tree.setCurrentItem(row);
+        tree.resize(400, 120);
+        tree.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&tree));
+        const auto colours = [&](const QRect &place) { // beside the words, from top to bottom
+            const QImage image = tree.grab(place).toImage();
+            QSet<QRgb> found;
+            for (int y = 2; y < image.height() - 2; ++y)
+                found.insert(image.pixel(image.width() - 12, y));
+            return found.size();
+        };
+        QRect chosen = tree.visualItemRect(row);
+        chosen.setWidth(tree.columnWidth(0));
+        QCOMPARE(colours(chosen.translated(tree.viewport()->pos())), 1);
+        QCOMPARE(colours(QRect(tree.header()->pos(), QSize(tree.columnWidth(0), tree.header()->height()))),
+                 1);
     }
 
     // The arrow of a button with a menu stands beside its text, not over it.

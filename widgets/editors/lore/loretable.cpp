@@ -74,8 +74,8 @@ void LoreTable::arrangeColumns()
     header->moveSection(header->visualIndex(Model::PlaceColumn), 0);
     const int unit = fontMetrics().averageCharWidth();
     for (const auto &[column, characters] :
-         {std::pair(Model::PlaceColumn, 6), std::pair(Model::TitleColumn, 26),
-          std::pair(Model::KeysColumn, 26), std::pair(Model::StrategyColumn, 10),
+         {std::pair(Model::PlaceColumn, 6), std::pair(Model::TitleColumn, 20),
+          std::pair(Model::KeysColumn, 20), std::pair(Model::StrategyColumn, 10),
           std::pair(Model::PositionColumn, 18), std::pair(Model::OrderColumn, 8),
           std::pair(Model::DepthColumn, 8), std::pair(Model::ProbabilityColumn, 9),
           std::pair(Model::GroupColumn, 12), std::pair(Model::TokensColumn, 9)})
