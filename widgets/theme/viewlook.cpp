@@ -62,6 +62,12 @@ void paintHeader(QPainter &painter, const QStyleOptionHeader &header, const Them
     }
 }
 
+void paintHeaderRest(QPainter &painter, const QRect &rect, const Theme &theme)
+{
+    painter.fillRect(rect, theme.pane);
+    painter.fillRect(pageSide(rect, QTabBar::RoundedNorth, 1), theme.line);
+}
+
 void paintTab(QPainter &painter, const QStyleOptionTab &tab, const Theme &theme)
 {
     const bool isChosen = tab.state.testFlag(QStyle::State_Selected);

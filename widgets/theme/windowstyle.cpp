@@ -168,6 +168,8 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption *option
     if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
         header && element == CE_HeaderSection)
         return paintHeader(*painter, *header, m_theme);
+    if (element == CE_HeaderEmptyArea)
+        return paintHeaderRest(*painter, option->rect, m_theme);
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 

@@ -104,6 +104,7 @@ private Q_SLOTS:
         QTreeWidget tree;
         tree.setColumnCount(2);
         tree.setHeaderLabels({u"Chat"_s, u"Messages"_s});
+        tree.header()->setStretchLastSection(false);
         auto *row = new QTreeWidgetItem(&tree, {u"A"_s, u"1"_s});
         tree.setCurrentItem(row);
         tree.resize(400, 120);
@@ -119,8 +120,10 @@ private Q_SLOTS:
         QRect chosen = tree.visualItemRect(row);
         chosen.setWidth(tree.columnWidth(0));
         QCOMPARE(colours(chosen.translated(tree.viewport()->pos())), 1);
-        QCOMPARE(colours(QRect(tree.header()->pos(), QSize(tree.columnWidth(0), tree.header()->height()))),
-                 1);
+        const QRect header = tree.header()->geometry();
+        QCOMPARE(colours(QRect(header.topLeft(), QSize(tree.columnWidth(0), header.height()))), 1);
+        QVERIFY(tree.header()->length() < header.width() - 40); // beside the last column too
+        QCOMPARE(colours(header), 1);
     }
 
     // The arrow of a button with a menu stands beside its text, not over it.
