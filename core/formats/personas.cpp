@@ -105,10 +105,15 @@ template <typename Encode> Json writtenByAvatar(Json object, const QList<Persona
         if (!avatars.contains(member.key))
             object.remove(member.key);
     }
+    bool isAfterNew = false;
     for (const Persona &persona : personas) {
         const Json before = object.value(persona.avatar);
-        if (const Json now = encode(persona, before); !now.isSameAs(before))
-            object.set(persona.avatar, now);
+        const Json now = encode(persona, before);
+        if (isAfterNew && !before.isUndefined())
+            object.remove(persona.avatar); // to stand behind the new one again
+        if (before.isUndefined() ? !now.isUndefined() : isAfterNew || !now.isSameAs(before))
+            object.set(persona.avatar, now.isSameAs(before) ? before : now);
+        isAfterNew = isAfterNew || (before.isUndefined() && !now.isUndefined());
     }
     return object;
 }

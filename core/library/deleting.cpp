@@ -10,12 +10,22 @@
 #include "core/library/settingsfiles.h"
 
 #include <algorithm>
+#include <climits>
 
 using namespace Qt::StringLiterals;
 
 namespace snug {
 
 namespace {
+
+constexpr QStringView placeKey = u"snug_place"; // in the note of a deleted persona: among the others
+
+QByteArray noteOf(const Persona &persona, qsizetype place)
+{
+    Json note = writtenPersonas({persona}, {}, {});
+    note.set(placeKey.toString(), Json(int(place)));
+    return writeJson(note);
+}
 
 QStringList absolute(const LibraryLayout &layout, const QStringList &paths)
 {
@@ -87,7 +97,7 @@ Result<TrashItem> deletePersona(LibraryStore &store, const QString &avatar)
     const QList<Persona> personas = store.contents().settings.personas;
     const auto persona = std::ranges::find(personas, avatar, &Persona::avatar);
     const bool isNamed = persona != personas.cend();
-    const QByteArray note = isNamed ? writePersonas({*persona}, {}) : QByteArray();
+    const QByteArray note = isNamed ? noteOf(*persona, persona - personas.cbegin()) : QByteArray();
     auto gone = throwAway(store, u"persona"_s, isNamed ? persona->name : avatar,
                           {store.layout().avatar(avatar)}, note);
     if (!gone || !isNamed)
@@ -119,11 +129,16 @@ Result<TrashItem> restoreDeleted(LibraryStore &store, const QString &trashId)
     const auto reading = readPersonas(back->note);
     if (!reading)
         return std::unexpected(reading.error());
-    for (const Persona &persona : reading->personas) {
-        if (const auto saved = savePersona(store, persona); !saved)
-            return std::unexpected(saved.error());
-    }
-    return back;
+    const qsizetype place = reading->source.value(placeKey).toInt(INT_MAX);
+    const auto edited = editSettings(store, [&](SillyTavernSettings &settings) {
+        settings.personas.removeIf([&](const Persona &present) {
+            return std::ranges::contains(reading->personas, present.avatar, &Persona::avatar);
+        });
+        for (qsizetype i = 0; i < reading->personas.size(); ++i)
+            settings.personas.insert(std::clamp<qsizetype>(place + i, 0, settings.personas.size()),
+                                     reading->personas.at(i));
+    });
+    return edited ? back : std::unexpected(edited.error());
 }
 
 } // namespace snug

@@ -149,6 +149,31 @@ private Q_SLOTS:
         QVERIFY(QFileInfo::exists(m_folder->layout().avatar(*avatar)));
     }
 
+    // Where it was: what SillyTavern wrote is as before.
+    void aPersonaComesBackToItsPlace()
+    {
+        const QString path = m_folder->layout().settingsFile();
+        const QByteArray before = bytesOf(path);
+        const QList<Persona> all = m_store->contents().settings.personas;
+        QVERIFY(all.size() > 2);
+        for (const Persona &persona : all) {
+            const auto gone = deletePersona(*m_store, persona.avatar);
+            QVERIFY(gone);
+            QVERIFY(bytesOf(path) != before);
+            QVERIFY(restoreDeleted(*m_store, gone->id));
+            QVERIFY2(m_store->contents().settings.personas == all, qPrintable(persona.name));
+            QCOMPARE(bytesOf(path), before);
+        }
+        // What another program has written meanwhile stays, and nobody is there twice.
+        const auto gone = deletePersona(*m_store, all.first().avatar);
+        QVERIFY(gone);
+        Persona other = all.first();
+        other.name = u"Somebody else"_s;
+        QVERIFY(savePersona(*m_store, other));
+        static_cast<void>(restoreDeleted(*m_store, gone->id));
+        QCOMPARE(m_store->contents().settings.personas.size(), all.size());
+    }
+
     void deletingCardsPresetsBooksAndChats()
     {
         const QString card = u"Aoife Ní Bhriain.png"_s;
