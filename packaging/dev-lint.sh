@@ -40,7 +40,7 @@ else
   [ "$base" = "$(git -C "$here" rev-parse HEAD)" ] && base=HEAD~1
   mapfile -t files < <(git -C "$here" diff --name-only --diff-filter=d "$base" -- 'app/*.cpp' 'core/*.cpp' 'widgets/*.cpp')
 fi
-mapfile -t formatted < <(git -C "$here" ls-files '*.cpp' '*.h')
+mapfile -t formatted < <(git -C "$here" ls-files '*.cpp' '*.h' ':!packaging/precompiled')
 
 status=0
 say "clang-format: ${#formatted[@]} files"
