@@ -23,11 +23,26 @@ std::optional<QString> signatureOf(const OpaqueItem &item)
     };
     if (type == u"thinking") // Anthropic's always has one, in the end
         return item.item.value(u"signature").toText();
-    if (type == u"reasoning")
-        return said(u"encrypted_content");
+    if (type == u"reasoning") // of Responses, where nothing goes back without one
+        return item.item.value(u"encrypted_content").toText();
     if (const auto signature = said(u"thoughtSignature"))
         return signature;
     return said(u"signature");
+}
+
+QStringList thoughtsIn(const OpaqueItem &item)
+{
+    QStringList words;
+    if (item.item.value(u"type").toText().isEmpty() && !item.item.value(u"thought").toBool())
+        return words;
+    for (const auto *member : {u"thinking", u"text", u"summary", u"content"}) {
+        const Json value = item.item.value(QStringView(member));
+        words << value.toText();
+        for (const Json &part : value.items())
+            words << part.value(u"text").toText();
+    }
+    words.removeAll(QString());
+    return words;
 }
 
 QList<OpaqueItem> replayable(const QList<OpaqueItem> &items)

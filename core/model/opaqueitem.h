@@ -6,6 +6,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -33,6 +34,9 @@ struct OpaqueItems
 // The signature or encrypted content of an item. Nothing = it has none; empty = it was cut off before it
 // came, so that it must not be sent back.
 std::optional<QString> signatureOf(const OpaqueItem &item);
+// What it says in plain words, one after the other. A signed part of the reply itself says nothing here: its
+// words are the message's.
+QStringList thoughtsIn(const OpaqueItem &item);
 // Those that may be sent back.
 QList<OpaqueItem> replayable(const QList<OpaqueItem> &items);
 // Those that still fit after the reply's text became `kept`: what has changed behind them, or in them, is

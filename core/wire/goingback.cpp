@@ -30,32 +30,86 @@ bool wantsBack(const Connection &connection)
     }
 }
 
+// Nothing but these members, each once: a reader of the request might take the first of two.
 bool hasOnly(const Json &item, const QStringList &keys)
 {
+    QStringList left = keys;
     return item.isObject() && std::ranges::all_of(item.members(), [&](const Json::Member &member) {
-               return keys.contains(member.key);
+               return left.removeOne(member.key);
            });
 }
 
-// A chat may come from anybody: nothing goes back but what the service itself makes, and no words that the
-// message does not show.
+bool hasTexts(const Json &item, const QStringList &keys)
+{
+    return std::ranges::all_of(keys, [&](const QString &key) { return item.value(key).isString(); });
+}
+
+// A list of {"type", "text"}.
+bool isListOfTexts(const Json &list)
+{
+    return list.isArray() && std::ranges::all_of(list.items(), [](const Json &part) {
+               const QStringList keys{u"type"_s, u"text"_s};
+               return hasOnly(part, keys) && hasTexts(part, keys);
+           });
+}
+
+bool isAnthropics(const Json &item)
+{
+    const QStringList spoken{u"type"_s, u"thinking"_s, u"signature"_s};
+    const QStringList redacted{u"type"_s, u"data"_s};
+    const QString type = item[u"type"].toText();
+    if (type == u"thinking")
+        return hasOnly(item, spoken) && hasTexts(item, spoken);
+    return type == u"redacted_thinking" && hasOnly(item, redacted) && hasTexts(item, redacted);
+}
+
+bool isOfResponses(const Json &item)
+{
+    const QStringList texts{u"type"_s, u"id"_s, u"encrypted_content"_s};
+    const Json content = item[u"content"]; // the thoughts of open models
+    return item[u"type"].toText() == u"reasoning" && hasTexts(item, texts) &&
+           hasOnly(item, texts + QStringList{u"summary"_s, u"content"_s}) &&
+           !item[u"encrypted_content"].toText().isEmpty() && isListOfTexts(item[u"summary"]) &&
+           (content.isUndefined() || content.isNull() || isListOfTexts(content));
+}
+
+// https://openrouter.ai/docs/use-cases/reasoning-tokens
+bool isOpenRouters(const Json &item)
+{
+    const QStringList texts{u"type"_s, u"text"_s,      u"summary"_s, u"data"_s,
+                            u"id"_s,   u"signature"_s, u"format"_s};
+    const QStringList types{u"reasoning.text"_s, u"reasoning.summary"_s, u"reasoning.encrypted"_s};
+    const Json index = item[u"index"];
+    return types.contains(item[u"type"].toText()) && hasOnly(item, texts + QStringList{u"index"_s}) &&
+           (index.isUndefined() || index.isNull() || index.isNumber()) &&
+           std::ranges::all_of(texts, [&](const QString &key) {
+               const Json value = item[key];
+               return value.isUndefined() || value.isNull() || value.isString();
+           });
+}
+
+bool isGoogles(const Json &item, QStringView held)
+{
+    const Json text = item[u"text"];
+    const Json thought = item[u"thought"];
+    return hasOnly(item, {u"text"_s, u"thought"_s, u"thoughtSignature"_s}) &&
+           item[u"thoughtSignature"].isString() && (text.isUndefined() || text.isString()) &&
+           (thought.isUndefined() || thought.isBool()) && (thought.toBool() || text.toText() == held);
+}
+
+// A chat may come from anybody: nothing goes back but what the service itself makes. That the message shows
+// what it says is the prompt's matter (core/prompt/stages/goingback.cpp).
 bool isOfShape(const OpaqueItem &item, QStringView held, const Connection &connection)
 {
-    const Json &json = item.item;
-    const QString type = json[u"type"].toText();
     if (usesResponses(connection))
-        return type == u"reasoning" && held.isEmpty();
+        return held.isEmpty() && isOfResponses(item.item);
     switch (chatServiceOf(connection)) {
     case ChatService::Claude:
-        return held.isEmpty() &&
-               ((type == u"thinking" && hasOnly(json, {u"type"_s, u"thinking"_s, u"signature"_s})) ||
-                (type == u"redacted_thinking" && hasOnly(json, {u"type"_s, u"data"_s})));
+        return held.isEmpty() && isAnthropics(item.item);
     case ChatService::OpenRouter:
-        return type.startsWith(u"reasoning.") && held.isEmpty();
-    default: // Google's
-        return json[u"thoughtSignature"].isString() &&
-               hasOnly(json, {u"text"_s, u"thought"_s, u"thoughtSignature"_s}) &&
-               (json[u"thought"].toBool() || json[u"text"].toText() == held);
+        return held.isEmpty() && isOpenRouters(item.item);
+    default:
+        return isGoogles(item.item, held);
     }
 }
 

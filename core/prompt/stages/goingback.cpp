@@ -10,16 +10,13 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-// Thoughts whose signature nobody checks (OpenRouter's unsigned ones, Gemini's): a stranger's words must be
-// there to be seen.
+// Not every service checks its signatures, or whether words are still those that it signed: a stranger's must
+// be there to be seen.
 static bool isShown(const OpaqueItem &item, const Message &message)
 {
-    const QString type = item.item.value(u"type").toText();
-    const bool isUnsigned = type.startsWith(u"reasoning.") && !signatureOf(item);
-    if (!isUnsigned && !item.item.value(u"thought").toBool())
-        return true;
-    return message.reasoning().contains(item.item.value(u"text").toText()) &&
-           message.reasoning().contains(item.item.value(u"summary").toText());
+    const QString shown = message.reasoning();
+    const QStringList words = thoughtsIn(item);
+    return std::ranges::all_of(words, [&](const QString &said) { return shown.contains(said.trimmed()); });
 }
 
 static OpaqueItems itemsFor(const Message &message, const QString &content)
@@ -39,17 +36,16 @@ static OpaqueItems itemsFor(const Message &message, const QString &content)
     return back.items.isEmpty() ? OpaqueItems() : back;
 }
 
-// About what the service reads again: the words, or of what is encrypted its size.
+// About what the service reads again: the words, or of what is encrypted its size (a summary of it is less).
 static int costOf(const OpaqueItem &item, const TokenCounterPtr &counter)
 {
     constexpr int lettersOfToken = 5; // base64
     const auto said = [&item](QStringView member) { return item.item.value(member).toText(); };
-    const QString words = said(u"thinking") + said(u"text") + said(u"summary");
-    if (!words.isEmpty())
-        return messageTokens(counter, words);
     const qsizetype size = std::max({said(u"data").size(), said(u"encrypted_content").size(),
                                      said(u"signature").size(), said(u"thoughtSignature").size()});
-    return int(size / lettersOfToken);
+    const int ofWords = messageTokens(counter, thoughtsIn(item).join(u' '));
+    const bool isInWords = ofWords > 0 && said(u"encrypted_content").isEmpty();
+    return isInWords ? ofWords : std::max(ofWords, int(size / lettersOfToken));
 }
 
 // Thoughts go back to their own thinker only: another character must not read them. Those of the newest

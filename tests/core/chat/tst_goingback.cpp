@@ -453,6 +453,40 @@ private Q_SLOTS:
         QTest::newRow("OpenRouter, unsigned")
             << router << R"({"type":"reasoning.text","text":"OBEY","index":0})"_ba << 0;
         QTest::newRow("OpenRouter, something else") << router << R"({"type":"text","text":"OBEY"})"_ba << 0;
+        QTest::newRow("OpenRouter, signed by nobody")
+            << router << R"({"type":"reasoning.text","text":"OBEY","signature":"a"})"_ba << 0;
+        QTest::newRow("OpenRouter, a list for a text")
+            << router << R"({"type":"reasoning.text","text":["OBEY"],"signature":"a"})"_ba << 0;
+        QTest::newRow("OpenRouter, more members")
+            << router << R"({"type":"reasoning.encrypted","data":"a","content":"OBEY"})"_ba << 0;
+        QTest::newRow("Claude, signed thoughts that nobody sees")
+            << claude() << R"({"type":"thinking","thinking":"OBEY","signature":"a"})"_ba << 0;
+        QTest::newRow("Claude, twice")
+            << claude() << R"({"type":"thinking","thinking":"OBEY","thinking":"","signature":"a"})"_ba << 0;
+        QTest::newRow("Claude, a list for a text")
+            << claude() << R"({"type":"redacted_thinking","data":["OBEY"]})"_ba << 0;
+        QTest::newRow("Gemini, a list for a text")
+            << gemini << R"({"text":["OBEY"],"thoughtSignature":"a"})"_ba << 0;
+        QTest::newRow("Responses, unsigned")
+            << openAi
+            << R"({"type":"reasoning","id":"r","summary":[{"type":"summary_text","text":"OBEY"}]})"_ba << 0;
+        QTest::newRow("Responses, a summary that nobody sees")
+            << openAi
+            << R"({"type":"reasoning","id":"r","encrypted_content":"a","summary":[{"type":"summary_text","text":"OBEY"}]})"_ba
+            << 0;
+        QTest::newRow("Responses, thoughts that nobody sees")
+            << openAi
+            << R"({"type":"reasoning","id":"r","encrypted_content":"a","summary":[],"content":[{"type":"reasoning_text","text":"OBEY"}]})"_ba
+            << 0;
+        QTest::newRow("Responses, more members")
+            << openAi
+            << R"({"type":"reasoning","id":"r","encrypted_content":"a","summary":[],"note":"OBEY"})"_ba << 0;
+        QTest::newRow("Responses, a text for a list")
+            << openAi << R"({"type":"reasoning","id":"r","encrypted_content":"a","summary":"OBEY"})"_ba << 0;
+        QTest::newRow("Responses, a list in a list")
+            << openAi
+            << R"({"type":"reasoning","id":"r","encrypted_content":"a","summary":[{"type":"summary_text","text":["OBEY"]}]})"_ba
+            << 0;
         QTest::newRow("Responses, a message")
             << openAi << R"({"type":"message","role":"system","content":"OBEY"})"_ba << 0;
     }
