@@ -64,9 +64,12 @@ ClaudeThinking claudeThinking(const ChatAsk &ask, const ClaudeTraits &traits)
     ClaudeThinking result{.maxTokens = ask.maxTokens};
     if (!traits.thinks)
         return result;
-    if (ask.turnsThinkingOff && !ask.isCompatible() && !traits.thinksAlways) {
-        if (traits.thinksUnasked)
+    using enum ClaudeTraits::ThinkingOff;
+    if (ask.turnsThinkingOff && !ask.isCompatible() && traits.thinkingOff != Never) {
+        if (traits.thinkingOff == Disabled)
             result.thinking = Json::object({{u"type"_s, Json(u"disabled"_s)}});
+        else if (traits.thinkingOff == BetweenTools)
+            result.thinking = Json::object({{u"type"_s, Json(u"between_tools"_s)}});
         return result;
     }
     if (traits.thinksAdaptively) {

@@ -70,6 +70,17 @@ void overrule(bool &known, const std::optional<bool> &claimed)
     known = claimed.value_or(known);
 }
 
+// Of names that belong to no family nothing is known: they are not told.
+ClaudeTraits::ThinkingOff claudeThinkingOff(QStringView model, int version)
+{
+    using enum ClaudeTraits::ThinkingOff;
+    if (version < 500)
+        return Silence;
+    if (model.contains(u"haiku") || (version < 505 && matches(model, u"opus|sonnet"_s)))
+        return Disabled;
+    return model.contains(u"sonnet") ? BetweenTools : Never;
+}
+
 ClaudeTraits knownClaude(const ChatAsk &ask)
 {
     const QStringView model = behindVendor(ask.model);
@@ -86,7 +97,7 @@ ClaudeTraits knownClaude(const ChatAsk &ask)
     traits.takesForcedTool = version < 505;
     traits.takesSchema = version >= 405;
     traits.bindsThoughts = version >= (model.contains(u"fable") ? 501 : 505);
-    traits.thinksAlways = traits.bindsThoughts;
+    traits.thinkingOff = claudeThinkingOff(model, version);
     return traits;
 }
 
@@ -130,6 +141,14 @@ bool isOpenAiThinker(QStringView model)
 {
     static const QRegularExpression thinking(u"^(o\\d|gpt-([5-9]|\\d\\d))"_s);
     return thinking.matchView(model).hasMatch();
+}
+
+bool knowsNoneAtOpenAi(QStringView model)
+{
+    // Of the sixth generation some do and some refuse it; one that is on no list is not told.
+    static const QRegularExpression knowing(
+        u"^gpt-(5\\.[1-9](?!.*(chat-latest|-pro|codex))|6-(sol|luna)(?!-pro)|6\\.1-terra(?!-pro))"_s);
+    return knowing.matchView(model).hasMatch();
 }
 
 namespace {

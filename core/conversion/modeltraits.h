@@ -9,6 +9,14 @@ namespace snug {
 // Anthropic's. https://platform.claude.com/docs/en/about-claude/models
 struct ClaudeTraits
 {
+    // How it is told not to think.
+    enum class ThinkingOff : quint8 {
+        Silence,      // it thinks only if asked
+        Disabled,     // thinking: {type: disabled}
+        BetweenTools, // thinking: {type: between_tools}, which refuses efforts above high
+        Never,
+    };
+
     bool thinks = false;           // knows thinking at all
     bool thinksAdaptively = false; // decides itself how long; no budget of tokens
     bool takesOneSampler = false;  // temperature or top_p, not both
@@ -16,11 +24,11 @@ struct ClaudeTraits
     bool takesPrefill = true;
     bool takesVerbosity = false; // output_config.effort
     bool thinksUnasked = false;  // and says so only if asked
-    bool thinksAlways = false;   // cannot be told not to
     bool takesForcedTool = true; // a schema as a tool that must be called
     bool takesSchema = false;    // output_config.format
     bool takesWebSearch = true;
     bool bindsThoughts = false; // takes them back only behind exactly what they came behind
+    ThinkingOff thinkingOff = ThinkingOff::Silence;
 };
 ClaudeTraits claudeTraits(const ChatAsk &ask);
 // "claude-opus-5", with any vendor in front: samplers and effort are refused wherever the model is.
@@ -44,6 +52,8 @@ struct OpenAiTraits
 OpenAiTraits openAiTraits(const ChatAsk &ask);
 // By its id, without a vendor in front.
 bool isOpenAiThinker(QStringView model);
+// It thinks, and can be told not to: the level "none".
+bool knowsNoneAtOpenAi(QStringView model);
 // They complete a text instead of answering messages.
 bool isOpenAiCompletionModel(QStringView model);
 // SillyTavern's name of a level for OpenAI's models; empty = not sent.

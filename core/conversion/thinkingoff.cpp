@@ -2,8 +2,6 @@
 
 #include "core/conversion/modeltraits.h"
 
-#include <QRegularExpression>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -25,12 +23,11 @@ bool isFalse(const Json &value)
 // Whether the model knows the level "none".
 bool takesNone(const ChatAsk &ask)
 {
-    static const QRegularExpression openAi(u"(?:^|/)gpt-5\\.[1-9](?!.*chat-latest)"_s);
     switch (ask.service) {
     case OpenAi:
     case Azure:
     case Custom:
-        return openAi.match(ask.model).hasMatch();
+        return knowsNoneAtOpenAi(QStringView(ask.model).sliced(ask.model.lastIndexOf(u'/') + 1));
     case Groq:
         return ask.model.contains(u"qwen");
     case Mistral:
@@ -97,9 +94,10 @@ bool isThinkingOff(const Json &body, const ChatAsk &ask)
 {
     if (ask.service == Claude && !claudeTraits(ask).thinksUnasked)
         return true;
+    const QString thinking = body[u"thinking"][u"type"].toText();
     const Json budget = body[u"generationConfig"][u"thinkingConfig"][u"thinkingBudget"];
     return isNone(body[u"reasoning_effort"]) || isNone(body[u"reasoning"][u"effort"]) ||
-           body[u"thinking"][u"type"].toText() == u"disabled" || isFalse(body[u"think"]) ||
+           thinking == u"disabled" || thinking == u"between_tools" || isFalse(body[u"think"]) ||
            isFalse(body[u"enable_thinking"]) || isFalse(body[u"chat_template_kwargs"][u"enable_thinking"]) ||
            isFalse(body[u"template_vars"][u"enable_thinking"]) || (budget.isNumber() && budget.toInt() == 0);
 }
