@@ -49,7 +49,7 @@ template <VariableScope scope> static std::optional<MacroValue> remove(MacroInvo
 
 template <VariableScope scope> static std::optional<MacroValue> setKey(MacroInvocation &call)
 {
-    writeVariableKey(call.state, scope, call.arguments[0], call.arguments[1], call.arguments[2]);
+    writeVariableKey(call.state, scope, call.arguments[0], call.arguments[1], Json(call.arguments[2]));
     return MacroValue{};
 }
 

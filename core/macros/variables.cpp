@@ -70,7 +70,34 @@ bool hasVariable(const MacroState &state, VariableScope scope, const QString &na
                                          : state.globalVariables.contains(name);
 }
 
-// What a value reads as: what JavaScript takes for a number is one.
+// What JavaScript's String() makes of a value: a list's items between commas, of an object no more than that
+// it is one.
+static QString javaScriptText(const Json &value)
+{
+    switch (value.type()) {
+    case Json::Type::Undefined:
+        return {};
+    case Json::Type::Null:
+        return u"null"_s;
+    case Json::Type::Array: {
+        QStringList parts;
+        for (const Json &item : value.items())
+            parts.append(item.isNull() ? QString() : javaScriptText(item));
+        return parts.join(u',');
+    }
+    case Json::Type::Object:
+        return u"[object Object]"_s;
+    case Json::Type::String:
+        return value.toText();
+    case Json::Type::Bool:
+        return value.toBool() ? u"true"_s : u"false"_s;
+    case Json::Type::Number:
+        return javaScriptNumberText(value.toDouble());
+    }
+    Q_UNREACHABLE();
+}
+
+// What a value reads as: what JavaScript takes for a number is one, a list of one number too.
 static QString valueText(const Json &value)
 {
     switch (value.type()) {
@@ -79,8 +106,8 @@ static QString valueText(const Json &value)
     case Json::Type::Null:
         return u"0"_s;
     case Json::Type::Array:
-        if (value.size() == 0)
-            return u"0"_s;
+        if (const std::optional<double> number = javaScriptNumber(javaScriptText(value)))
+            return javaScriptNumberText(*number);
         return QString::fromUtf8(writeJsonLine(value));
     case Json::Type::Object:
         return QString::fromUtf8(writeJsonLine(value));
@@ -147,12 +174,13 @@ void deleteVariable(MacroState &state, VariableScope scope, const QString &name)
     }
 }
 
-// A variable's value as JSON, be it stored as such or as its text; nothing: it is no JSON.
+// A variable's value as JSON, read from its text: a list or an object that is stored as such is no JSON,
+// since SillyTavern turns it into text first. Nothing: it is none.
 static std::optional<Json> structured(const MacroState &state, const Json &value)
 {
-    if (!value.isString())
-        return value.isUndefined() ? std::nullopt : std::optional(value);
-    const QString text = value.toText();
+    if (value.isUndefined())
+        return std::nullopt;
+    const QString text = javaScriptText(value);
     const QStringView words = javaScriptTrimmed(text);
     const bool mayBeJson = !words.isEmpty() && (QStringView(u"[{\"-0123456789").contains(words.front()) ||
                                                 words == u"true" || words == u"false" || words == u"null");
@@ -190,7 +218,7 @@ static QString added(MacroState &state, VariableScope scope, const QString &name
 {
     const QString value = addend.toText();
     const Json current = stored(state, scope, name);
-    const bool mayBeList = !current.isString() || trimmedStart(current.toText()).startsWith(u'[');
+    const bool mayBeList = current.isArray() || trimmedStart(current.toText()).startsWith(u'[');
     if (std::optional<Json> list = mayBeList ? structured(state, current) : std::nullopt;
         list && list->isArray()) {
         list->append(addend);
@@ -209,7 +237,8 @@ static QString added(MacroState &state, VariableScope scope, const QString &name
         writeVariable(state, scope, name, std::isinf(sum) ? Json(javaScriptNumberText(sum)) : Json(sum));
         return javaScriptNumberText(sum);
     }
-    const QString whole = (left == 0.0 ? QString() : text) + value;
+    const bool isZero = left == 0.0 && !javaScriptTrimmed(text).isEmpty();
+    const QString whole = (isZero ? QString() : left ? text : javaScriptText(current)) + value;
     writeVariable(state, scope, name, Json(whole));
     return whole;
 }
@@ -253,7 +282,7 @@ QString readVariableKey(const MacroState &state, VariableScope scope, const QStr
 }
 
 void writeVariableKey(MacroState &state, VariableScope scope, const QString &name, const QString &key,
-                      const QString &value)
+                      const Json &value)
 {
     static constexpr double longestList = 100000; // an index beyond makes no list of that length
     const Json whole = stored(state, scope, name);
@@ -264,13 +293,13 @@ void writeVariableKey(MacroState &state, VariableScope scope, const QString &nam
     if (!structure)
         return;
     if (structure->isObject()) {
-        structure->set(position ? javaScriptNumberText(*position) : key, Json(value));
+        structure->set(position ? javaScriptNumberText(*position) : key, value);
     } else if (!structure->isArray()) {
         return;
     } else if (position && *position == std::floor(*position) && *position >= 0 && *position < longestList) {
         while (double(structure->size()) <= *position)
             structure->append(Json::null());
-        structure->setAt(static_cast<qsizetype>(*position), Json(value));
+        structure->setAt(static_cast<qsizetype>(*position), value.isUndefined() ? Json::null() : value);
     }
     writeVariable(state, scope, name, Json(compact(*structure)));
 }

@@ -23,8 +23,9 @@ QString stepVariable(MacroState &state, VariableScope scope, const QString &name
 // An item of a variable that holds a JSON list or object.
 QString readVariableKey(const MacroState &state, VariableScope scope, const QString &name,
                         const QString &key);
+// An Undefined `value` removes a key.
 void writeVariableKey(MacroState &state, VariableScope scope, const QString &name, const QString &key,
-                      const QString &value);
+                      const Json &value);
 
 // JavaScript's Number(text): blank is 0; nothing where that is NaN.
 std::optional<double> javaScriptNumber(QStringView text);

@@ -1,3 +1,4 @@
+#include "core/formats/jsontext.h"
 #include "core/macros/macroevaluator.h"
 #include "core/macros/pick.h"
 #include "tests/testregistry.h"
@@ -299,6 +300,58 @@ private Q_SLOTS:
         evaluateMacros(u"{{incvar::a}}"_s, environment(), state);
         QVERIFY(state.localChanged);
         QCOMPARE(state.localVariables.value(u"a").toInt(), 3);
+    }
+
+    // What other programs leave in a chat's metadata: SillyTavern makes text of it before it reads it.
+    void storedListsAndObjects_data()
+    {
+        QTest::addColumn<QByteArray>("stored");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("result");
+        QTest::addColumn<QByteArray>("after"); // empty = as before
+        const auto row = [](const QByteArray &stored, const QString &text, const QString &result,
+                            const QByteArray &after = {}) {
+            QTest::newRow(qPrintable(QString::fromUtf8(stored) + u' ' + text))
+                << stored << text << result << after;
+        };
+        row("['x','y']", u"{{getvar::v}}"_s, u"['x','y']"_s);
+        row("['x','y']", u"{{getvarindex::v::0}}"_s, u"['x','y']"_s);
+        row("['x','y']", u"{{setvarindex::v::0::q}}"_s, {});
+        row("['x','y']", u"{{addvar::v::z}}"_s, {}, "'x,yz'");
+        row("{'k':1}", u"{{getvarkey::v::k}}"_s, u"{'k':1}"_s);
+        row("{'k':1}", u"{{setvarkey::v::k::q}}"_s, {});
+        row("{'k':1}", u"{{addvar::v::z}}"_s, {}, "'[object Object]z'");
+        row("[5]", u"{{getvar::v}}"_s, u"5"_s);
+        row("[5]", u"{{getvarindex::v::0}}"_s, {});
+        row("[5]", u"{{setvarindex::v::0::q}}"_s, {});
+        row("[5]", u"{{incvar::v}}"_s, u"6"_s, "6");
+        row("['7']", u"{{getvar::v}}"_s, u"7"_s);
+        row("[null]", u"{{getvar::v}}"_s, u"0"_s);
+        row("[null]", u"{{addvar::v::z}}"_s, {}, "'z'");
+        row("[true]", u"{{addvar::v::z}}"_s, {}, "'truez'");
+        row("['[1,2]']", u"{{getvarindex::v::0}}"_s, u"1"_s);
+        row("['[1,2]']", u"{{setvarindex::v::0::q}}"_s, {}, "'[\\'q\\',2]'");
+        row("['[1,2]']", u"{{addvar::v::z}}"_s, {}, "'[1,2,\\'z\\']'");
+        row("[[1],[2]]", u"{{getvarindex::v::0}}"_s, u"[[1],[2]]"_s);
+        row("[]", u"{{getvarindex::v::0}}"_s, u"0"_s);
+        row("[]", u"{{setvarindex::v::0::q}}"_s, {});
+        row("true", u"{{addvar::v::z}}"_s, {}, "'1z'");
+        row("null", u"{{setvarindex::v::0::q}}"_s, {}, "'[\\'q\\']'");
+        row("'1.50'", u"{{addvar::v::z}}"_s, {}, "'1.5z'");
+        row("'  '", u"{{addvar::v::z}}"_s, {}, "'  z'");
+    }
+
+    void storedListsAndObjects()
+    {
+        QFETCH(QByteArray, stored); // with other quotation marks, as moc reads no raw strings
+        QFETCH(QString, text);
+        QFETCH(QString, result);
+        QFETCH(QByteArray, after);
+        MacroState state;
+        state.localVariables.set(u"v"_s, *parseJson(QByteArray(stored).replace('\'', '"')));
+        QCOMPARE(QString(evaluateMacros(text, environment(), state).text()).replace(u'"', u'\''), result);
+        const QByteArray left = writeJsonLine(state.localVariables.value(u"v"));
+        QCOMPARE(QByteArray(left).replace('"', '\''), after.isEmpty() ? stored : after);
     }
 
     void chanceFollowsTheSeed()

@@ -176,7 +176,8 @@ private Q_SLOTS:
         row("{{lastExpression}}{{lastExpression::Mira}}{{defaultExpression}}", "#none");
         row("{{chatStart}} {{chatSeparator}} {{instructInput}}{{systemPrompt}}",
             "*** *** Write {{char}}'s next reply in a fictional chat between {{char}} and {{user}}.");
-        row("{{setvarindex::l::1::b}}{{getvarindex::l::1}}", "b");
+        row("{{setvarindex::l::1::b}}{{getvarindex::l::1}}", "b"); // a list as text
+        row("{{setvarindex::r::1::b}}{{getvarindex::r::1}}", "[\"a\"]");
     }
 
     void macrosOfExtensions()
@@ -191,7 +192,8 @@ private Q_SLOTS:
         in.settings.replies.reasoning.prefix = u"({{char}}"_s;
         in.settings.replies.reasoning.separator = u"-"_s;
         in.settings.replies.reasoning.suffix = u")"_s;
-        setMetadata(in, R"({"note_prompt":"N {{user}}","note_interval":0,"variables":{"l":["a"]}})");
+        setMetadata(in,
+                    R"({"note_prompt":"N {{user}}","note_interval":0,"variables":{"l":"[1]","r":["a"]}})");
         in.preset->prompts.first().content = text;
         QTEST(assemble(in).messages.first().content.text(), "expected");
     }
