@@ -66,22 +66,48 @@ CleanedReply ArrivedReply::stored(const QString &text) const
     return after;
 }
 
+QString ArrivedReply::ownReasoning(const Message &message) const
+{
+    return made ? made->texts.value(1, message.reasoning()) : message.reasoning();
+}
+
+std::optional<ThoughtfulReply> ArrivedReply::takenApart(const QString &stored,
+                                                        const QString &ownReasoning) const
+{
+    const bool isWanted = isCleaned() && (ownReasoning.isEmpty() || !openThoughts(sent.inputs).isEmpty());
+    return isWanted ? separatedReasoning(stored, sent.inputs) : std::nullopt;
+}
+
+QList<PlainScriptedText> ArrivedReply::thoughtsForScripts() const
+{
+    using enum RegexScript::Placement;
+    if (!plan.isWorthKeeping(turn) || plan.placement == ReplyPlan::Placement::Draft ||
+        !areTextsScripted(sent.inputs, ScriptPurpose::Store, {Reasoning}))
+        return {};
+    const Message message = plan.message(reply());
+    const auto parts = takenApart(stored(message.text).text, ownReasoning(message));
+    if (!parts || parts->reasoning.isEmpty())
+        return {};
+    return {{.text = parts->reasoning, .placement = Reasoning}};
+}
+
 QString ArrivedReply::draft() const
 {
     if (!plan.isWorthKeeping(turn))
         return plan.draft;
-    return plan.draftWith(stored(turn.text).text);
+    const QString kept = stored(turn.text).text;
+    const auto parts = takenApart(kept, {}); // thoughts are no part of what the user would say
+    return plan.draftWith(parts ? parts->text : kept);
 }
 
 // The message with the texts as they are kept, and with what was cut from them.
 Message ArrivedReply::withStoredTexts(Message message) const
 {
     CleanedReply kept = stored(message.text);
-    QString reasoning = made ? made->texts.value(1, message.reasoning()) : message.reasoning();
-    if (const auto parts = separatedReasoning(kept.text, sent.inputs); parts && isCleaned()) {
+    QString reasoning = ownReasoning(message);
+    if (const auto parts = takenApart(kept.text, reasoning)) {
         kept.text = parts->text;
-        reasoning =
-            reasoning.isEmpty() || !openThoughts(sent.inputs).isEmpty() ? parts->reasoning : reasoning;
+        reasoning = madeThoughts ? madeThoughts->texts.value(0, parts->reasoning) : parts->reasoning;
     }
     if (!kept.cut.isEmpty()) {
         Json own = message.extra.value(u"snug");

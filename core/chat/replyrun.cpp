@@ -115,6 +115,7 @@ void ReplyRun::launch(const PreparedPrompt &prepared)
 {
     m_sent = prepared;
     m_made.reset();
+    m_madeThoughts.reset();
     m_before.reset();
     m_pauses = 0;
     Q_EMIT leaving();
@@ -181,7 +182,8 @@ ArrivedReply ReplyRun::arrived() const
             .sent = *m_sent,
             .connection = m_link.connection,
             .record = m_turn->recordId(),
-            .made = m_made};
+            .made = m_made,
+            .madeThoughts = m_madeThoughts};
 }
 
 UndoStep ReplyRun::soFar() const
@@ -195,18 +197,23 @@ UndoStep ReplyRun::soFar() const
     return reply.step(m_conversation, m_hooks.inputsForSpeaker);
 }
 
-// True: turnEnded() comes again after them.
+// True: turnEnded() comes again after them. Thoughts in the text are found only in what its scripts have
+// left.
 bool ReplyRun::isLeftToScripts()
 {
-    if (m_made)
-        return false;
-    const QList<PlainScriptedText> texts = arrived().textsForScripts();
+    if (!m_made && startScripts(arrived().textsForScripts(), m_made))
+        return true;
+    return !m_madeThoughts && startScripts(arrived().thoughtsForScripts(), m_madeThoughts);
+}
+
+bool ReplyRun::startScripts(const QList<PlainScriptedText> &texts, std::optional<ScriptedTexts> &made)
+{
     if (texts.isEmpty())
         return false;
     m_storing = std::make_unique<ScriptTask>(ScriptJob{texts, ScriptPurpose::Store, m_sent->inputs});
-    connect(m_storing.get(), &ScriptTask::done, this, [this](const ScriptedTexts &scripted) {
+    connect(m_storing.get(), &ScriptTask::done, this, [this, &made](const ScriptedTexts &scripted) {
         m_storing.release()->deleteLater();
-        m_made = scripted;
+        made = scripted;
         turnEnded();
         if (!scripted.warnings.isEmpty())
             Q_EMIT warned(scripted.warnings);
@@ -216,9 +223,11 @@ bool ReplyRun::isLeftToScripts()
 
 void ReplyRun::stop()
 {
-    if (m_storing) { // the reply stays as it came
+    if (m_storing) { // the reply stays as it came, or its thoughts
         m_storing.reset();
-        m_made = ScriptedTexts();
+        if (!m_made)
+            m_made = ScriptedTexts();
+        m_madeThoughts = ScriptedTexts();
         turnEnded();
     } else if (m_state.phase == ReplyState::Phase::Preparing) {
         m_task.reset();

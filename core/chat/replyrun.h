@@ -88,6 +88,7 @@ private:
     void turnProgressed();
     void turnEnded();
     bool isLeftToScripts();
+    bool startScripts(const QList<PlainScriptedText> &texts, std::optional<ScriptedTexts> &made);
     void fail(const Error &error, bool canSendAnyway = false);
 
     const SessionHooks &m_hooks;
@@ -100,10 +101,11 @@ private:
     std::optional<TurnState> m_before; // of the same reply, where the service paused
     int m_pauses = 0;
     std::optional<PreparedPrompt> m_sent;
-    std::optional<PreparedPrompt> m_held;  // ReplyState::canSendAnyway
-    ModelLink m_link;                      // of the reply under way, whatever is chosen meanwhile
-    std::unique_ptr<ScriptTask> m_storing; // at work on the reply that has come
-    std::optional<ScriptedTexts> m_made;   // what it made of text and reasoning
+    std::optional<PreparedPrompt> m_held;        // ReplyState::canSendAnyway
+    ModelLink m_link;                            // of the reply under way, whatever is chosen meanwhile
+    std::unique_ptr<ScriptTask> m_storing;       // at work on the reply that has come
+    std::optional<ScriptedTexts> m_made;         // what it made of text and reasoning
+    std::optional<ScriptedTexts> m_madeThoughts; // and of thoughts that were in the text
 };
 
 } // namespace snug

@@ -270,6 +270,75 @@ private Q_SLOTS:
         QCOMPARE(session.chat().messages.size(), 3);
     }
 
+    // Scripts for replies see the block, those for thoughts what was taken out of it.
+    void thoughtsInTheText_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("reasoning");
+        QTest::newRow("in the text") << "t [t] Hm tea [/t] Hm tea"_ba << u"Hm TEA"_s << u"HM TEA"_s;
+        QTest::newRow("from the service") << "r Hm tea\nt Hm tea"_ba << u"Hm TEA"_s << u"HM tea"_s;
+        QTest::newRow("both") << "r Hm one\nt [t]Hm tea[/t] Hm tea"_ba << u"[t]Hm TEA[/t] Hm TEA"_s
+                              << u"HM one"_s;
+        QTest::newRow("nothing between the marks") << "t [t][/t] Hm tea"_ba << u"Hm TEA"_s << QString();
+    }
+
+    void thoughtsInTheText()
+    {
+        QFETCH(QByteArray, lines);
+        Scripted fixture({script(u"tea"_s, u"TEA"_s, {2}), script(u"Hm"_s, u"HM"_s, {6})});
+        ReasoningSettings &thoughts = fixture.inputs.settings.replies.reasoning;
+        thoughts.isParsed = true;
+        thoughts.prefix = u"[t]"_s;
+        thoughts.suffix = u"[/t]"_s;
+        ChatSession session(fixture.fog(), fixture.scriptedHooks(), nullptr, true);
+        session.setLink(fixture.link());
+        fixture.transport.enqueue(answer(lines + "\nstop\n"));
+        QVERIFY(session.send({}));
+        waitForEnd(session);
+        QTEST(session.chat().messages.last().text, "text");
+        QTEST(session.chat().messages.last().reasoning(), "reasoning");
+        QVERIFY(session.undo()); // one step
+        QCOMPARE(session.chat().messages.size(), 3);
+    }
+
+    void stoppedWhileScriptsAreAtWorkOnThoughts()
+    {
+        Scripted fixture({script(u"Hm"_s, u"HM"_s, {6})});
+        ReasoningSettings &thoughts = fixture.inputs.settings.replies.reasoning;
+        thoughts.isParsed = true;
+        thoughts.prefix = u"[t]"_s;
+        thoughts.suffix = u"[/t]"_s;
+        ChatSession session(fixture.fog(), fixture.scriptedHooks(), nullptr, true);
+        session.setLink(fixture.link());
+        QTRY_VERIFY(!session.preview().isBusy());
+        fixture.engine->hold(true);
+        fixture.transport.enqueue(answer("t [t]Hm[/t] Tea\nstop\n"));
+        QVERIFY(session.send({}));
+        QTRY_VERIFY(session.run().isBeingScripted());
+        session.stop();
+        QTRY_VERIFY(!session.reply().isUnderWay());
+        QCOMPARE(session.chat().messages.last().text, u"Tea"_s);
+        QCOMPARE(session.chat().messages.last().reasoning(), u"Hm"_s);
+        fixture.engine->hold(false);
+    }
+
+    void thoughtsAreNoPartOfAnImpersonation()
+    {
+        Scripted fixture({});
+        ReasoningSettings &thoughts = fixture.inputs.settings.replies.reasoning;
+        thoughts.isParsed = true;
+        thoughts.prefix = u"[t]"_s;
+        thoughts.suffix = u"[/t]"_s;
+        ChatSession session(fixture.fog(), fixture.scriptedHooks(), nullptr, true);
+        session.setLink(fixture.link());
+        QSignalSpy offered(&session, &ChatSession::draftOffered);
+        fixture.transport.enqueue(answer("t [t]She is cold.[/t] I see.\nstop\n"));
+        QVERIFY(session.generate(GenerationType::Impersonate));
+        waitForEnd(session);
+        QCOMPARE(offered.last().first().toString(), u"I see."_s);
+    }
+
     void swipeAndContinue()
     {
         Scripted fixture({script(u"Sit. Down"_s, u"Stand"_s, {2})});
