@@ -1,5 +1,6 @@
 #include "core/library/takenreport.h"
 
+#include "core/formats/filekind.h"
 #include "core/formats/jsontext.h"
 #include "core/formats/quickreplies.h"
 #include "core/library/expressionpictures.h"
@@ -109,6 +110,35 @@ TakenItem ofCharacter(const QString &path, const QString &suffix, bool isDirect)
     return unknown(path);
 }
 
+TakenItem ofUser(const QString &path)
+{
+    if (path.startsWith(u"user/files/") || path.startsWith(u"user/images/"))
+        return {TakenHow::Taken, path, TakenWords::tr("Shown where a message names it")};
+    if (path.startsWith(u"user/workflows/"))
+        return without(path, TakenWords::tr("Snug makes no pictures"));
+    return unknown(path);
+}
+
+// What the files of a folder are; Unknown: anything.
+FileKind kindIn(const QString &folder)
+{
+    static const QHash<QString, FileKind> kinds{{u"worlds"_s, FileKind::WorldInfo},
+                                                {u"OpenAI Settings"_s, FileKind::Preset},
+                                                {u"TextGen Settings"_s, FileKind::TextSamplerPreset},
+                                                {u"instruct"_s, FileKind::InstructTemplate},
+                                                {u"context"_s, FileKind::ContextTemplate},
+                                                {u"sysprompt"_s, FileKind::SystemPrompt},
+                                                {u"groups"_s, FileKind::Group}};
+    return kinds.value(folder, FileKind::Unknown);
+}
+
+// As little as it takes: SillyTavern's older files lack keys by which one would know them elsewhere.
+bool isOfKind(const Json &document, FileKind kind)
+{
+    const Json entries = document.value(u"entries");
+    return document.isObject() && (kind != FileKind::WorldInfo || entries.isObject() || entries.isArray());
+}
+
 QString suffixOf(const QString &path)
 {
     return path.section(u'.', -1).toLower();
@@ -152,22 +182,19 @@ private:
         }
         if (folder == u"group chats")
             return suffix == u"jsonl" ? TakenItem{TakenHow::Taken, path, {}} : unknown(path);
-        static const QStringList json{u"worlds"_s,   u"OpenAI Settings"_s, u"TextGen Settings"_s,
-                                      u"instruct"_s, u"context"_s,         u"sysprompt"_s,
-                                      u"groups"_s};
-        if (json.contains(folder) && isDirect)
-            return suffix == u"json" ? ofJson(path)
+        if (const FileKind kind = kindIn(folder); kind != FileKind::Unknown && isDirect)
+            return suffix == u"json" ? ofJson(path, kind)
                                      : without(path, TakenWords::tr("SillyTavern's own notes"));
         if (folder == u"QuickReplies" && suffix == u"json")
             return ofQuickReplies(path);
         if (folder == u"User Avatars")
             return {TakenHow::Taken, path, {}};
         if (folder == u"user")
-            return {TakenHow::Taken, path, TakenWords::tr("Shown where a message names it")};
+            return ofUser(path);
         return ofOtherFolder(folder, path);
     }
 
-    TakenItem ofJson(const QString &path) const
+    TakenItem ofJson(const QString &path, FileKind kind) const
     {
         const auto file = readVersioned(m_root + u'/' + path);
         if (!file)
@@ -175,6 +202,9 @@ private:
         const Result<Json> document = parseJson(file->value);
         if (!document)
             return {TakenHow::NotUnderstood, path, document.error().what};
+        if (!isOfKind(*document, kind))
+            //: %1 is a kind of file: "a lorebook"
+            return {TakenHow::NotUnderstood, path, TakenWords::tr("This is not %1").arg(fileKindName(kind))};
         return {TakenHow::Taken, path, {}};
     }
 
@@ -264,8 +294,11 @@ TakenItem takenUnread(const QString &path)
     }
     if (folder == u"User Avatars")
         return without(path, TakenWords::tr("The personas of these pictures are in settings.json"));
-    if (folder == u"QuickReplies" || folder == u"user")
+    const TakenItem user = folder == u"user" ? ofUser(path) : TakenItem();
+    if (folder == u"QuickReplies" || (folder == u"user" && user.how == TakenHow::Taken))
         return without(path, TakenWords::tr("Used where the folder itself is opened as a library"));
+    if (folder == u"user")
+        return user;
     return ofOtherFolder(folder, path);
 }
 

@@ -113,6 +113,18 @@ private Q_SLOTS:
         write(u"chats/Gone/Old.jsonl"_s, "{}\n");
         write(u"reasoning/Blank.json"_s, "{}");
         write(u"strange.bin"_s, "x");
+        write(u"user/files/note.txt"_s, "x");
+        write(u"user/images/Mira/x.png"_s, "x");
+        write(u"user/workflows/Default.json"_s, "{}");
+        write(u"user/other.json"_s, "{}");
+        const QMap<QString, QByteArray> strange{{u"worlds/List.json"_s, "[]"},
+                                                {u"worlds/Empty.json"_s, "{}"},
+                                                {u"instruct/List.json"_s, "[]"},
+                                                {u"sysprompt/Text.json"_s, "\"x\""},
+                                                {u"TextGen Settings/List.json"_s, "[1]"}};
+        for (const auto &[path, bytes] : strange.asKeyValueRange())
+            write(path, bytes);
+        write(u"instruct/Good.json"_s, "{\"input_sequence\":\"\"}");
         write(u"QuickReplies/T.json"_s, "{\"version\":2,\"name\":\"T\",\"qrList\":[{\"label\":\"Dice\","
                                         "\"message\":\"/roll\",\"executeOnAi\":true}]}");
         open();
@@ -130,6 +142,13 @@ private Q_SLOTS:
         QCOMPARE(how.value(u"reasoning/Blank.json"_s), TakenHow::WithoutEffect);
         QCOMPARE(how.value(u"strange.bin"_s), TakenHow::NotUnderstood);
         QCOMPARE(how.value(u"QuickReplies/T.json"_s), TakenHow::Otherwise);
+        QCOMPARE(how.value(u"user/files/note.txt"_s), TakenHow::Taken);
+        QCOMPARE(how.value(u"user/images/Mira/x.png"_s), TakenHow::Taken);
+        QCOMPARE(how.value(u"user/workflows/Default.json"_s), TakenHow::WithoutEffect);
+        QCOMPARE(how.value(u"user/other.json"_s), TakenHow::NotUnderstood);
+        QCOMPARE(how.value(u"instruct/Good.json"_s), TakenHow::Taken);
+        for (const QString &path : strange.keys())
+            QVERIFY2(how.value(path) == TakenHow::NotUnderstood, qPrintable(path));
         const QString text = takenText(report);
         QVERIFY(text.contains(u"Dice"));
         QVERIFY(!text.contains(u"sk-1"));
