@@ -160,8 +160,11 @@ Preset withSwitched(Preset preset, const QStringList &identifiers, bool isOn)
     if (!usedOrder(preset))
         return preset;
     for (PromptOrderItem &item : itemsOf(preset)) {
-        if (identifiers.contains(item.identifier))
-            item.enabled = isOn;
+        if (!identifiers.contains(item.identifier))
+            continue;
+        item.enabled = isOn;
+        if (item.source.value(u"enabled").isString()) // which SillyTavern takes for on, whatever it says
+            item.source.set(u"enabled"_s, Json(isOn));
     }
     return preset;
 }

@@ -214,6 +214,8 @@ bool PromptOrderModel::setData(const QModelIndex &index, const QVariant &value, 
     if (item.enabled == enabled)
         return true;
     item.enabled = enabled;
+    if (item.source.value(u"enabled").isString()) // which SillyTavern takes for on, whatever it says
+        item.source.set(u"enabled"_s, Json(enabled));
     Q_EMIT dataChanged(index, index, {Qt::CheckStateRole});
     Q_EMIT edited(m_preset);
     return true;

@@ -42,6 +42,13 @@ const PromptOrder *chosenOrder(const Preset &preset, LayoutSettings::Order order
     return nullptr;
 }
 
+// A switch that was read from `stored`, unless the user has changed it since.
+bool isOnFor(const Json &stored, bool read, const LayoutSettings &layout)
+{
+    const bool isAsStored = stored.isString() && stored.toBool() == read;
+    return isAsStored && !layout.readsTextNumbers ? !stored.toText().isEmpty() : read;
+}
+
 // What SillyTavern sends where a preset lacks the block: it is part of the prompt, so it is word for word.
 QString wordsOfSillyTavern(const QString &identifier)
 {
@@ -77,6 +84,21 @@ OrderInEffect orderInEffect(const Preset &preset, LayoutSettings::Order order)
     if (!chosen && inUse != preset.orders.cend())
         chosen = &*inUse;
     return chosen ? OrderInEffect{chosen->items, false} : OrderInEffect{builtInPromptOrder().items, true};
+}
+
+bool isSwitchedOn(const PromptOrderItem &item, const LayoutSettings &layout)
+{
+    return isOnFor(item.source.value(u"enabled"), item.enabled, layout);
+}
+
+bool squashesSystemMessages(const Preset &preset, const LayoutSettings &layout)
+{
+    return isOnFor(preset.source.value(u"squash_system_messages"), preset.squashSystemMessages, layout);
+}
+
+bool continuesByPrefill(const Preset &preset, const LayoutSettings &layout)
+{
+    return isOnFor(preset.source.value(u"continue_prefill"), preset.continuePrefill, layout);
 }
 
 const PromptOrder *mergedOrder(const Preset &preset, LayoutSettings::Order order)

@@ -21,6 +21,13 @@ struct OrderInEffect
 OrderInEffect orderInEffect(const Preset &preset,
                             LayoutSettings::Order order = LayoutSettings::Order::ByForm);
 
+// Whether SillyTavern sends what the item names: it takes any text for a switch that is on, "false" too. The
+// layout may have such texts read.
+bool isSwitchedOn(const PromptOrderItem &item, const LayoutSettings &layout);
+// Likewise of two switches of the preset itself.
+bool squashesSystemMessages(const Preset &preset, const LayoutSettings &layout);
+bool continuesByPrefill(const Preset &preset, const LayoutSettings &layout);
+
 // The list of smelt's merged form; nothing if the preset has none.
 const PromptOrder *mergedOrder(const Preset &preset, LayoutSettings::Order order);
 

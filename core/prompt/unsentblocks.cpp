@@ -106,14 +106,14 @@ QList<UnsentBlock> unsentBlocks(const PromptInputs &inputs, const AssembledPromp
                        .why = why,
                        .isMarker = block.marker});
     };
-    for (const PromptOrderItem &item : orderInEffect(preset).items) {
+    for (const PromptOrderItem &item : orderInEffect(preset, inputs.layout.order).items) {
         const PromptBlock *block = blockOf(item.identifier);
         if (!block || listed.contains(item.identifier))
             continue;
         listed.insert(item.identifier);
         if (sent.contains(item.identifier))
             continue;
-        if (!item.enabled) {
+        if (!isSwitchedOn(item, inputs.layout)) {
             add(*block, UnsentBlock::Why::Off);
         } else if (!isTriggered(*block, inputs.type)) {
             add(*block, UnsentBlock::Why::Trigger);

@@ -234,7 +234,7 @@ void lookInPreset(const PromptInputs &inputs, VariableSearch &search)
     const QList<PromptBlock> blocks = blocksInEffect(preset);
     for (const PromptOrderItem &item : orderInEffect(preset, inputs.layout.order).items) {
         const auto block = std::ranges::find(blocks, item.identifier, &PromptBlock::identifier);
-        if (!item.enabled || block == blocks.cend() || isPassedOver(*block))
+        if (!isSwitchedOn(item, inputs.layout) || block == blocks.cend() || isPassedOver(*block))
             continue;
         if (isTriggered(*block, inputs.type))
             search.look(block->content, blockSource(preset, *block));

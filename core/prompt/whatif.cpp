@@ -241,8 +241,10 @@ void applyTo(Preset &preset, const WhatIfChange &change)
     if (change.isOff) {
         for (PromptOrder &order : preset.orders) {
             for (PromptOrderItem &item : order.items) {
-                if (item.identifier == change.target.name)
-                    item.enabled = false;
+                if (item.identifier != change.target.name)
+                    continue;
+                item.enabled = false;
+                item.source.remove(u"enabled"); // a text would be on
             }
         }
     }

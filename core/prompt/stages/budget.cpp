@@ -1,6 +1,7 @@
 #include "core/model/whitespace.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/messagecount.h"
+#include "core/prompt/presetorder.h"
 #include "core/prompt/stages/historylines.h"
 #include "core/prompt/stages/stages.h"
 
@@ -237,7 +238,7 @@ bool Filling::placeHistory()
     const OutboundMessage nudge =
         message(Role::System, m_draft.groupNudge, presetTextSource(m_preset, u"group_nudge_prompt"_s));
     m_remaining -= nudge.tokens;
-    if (m_inputs.type == GenerationType::Continue && !m_preset.continuePrefill)
+    if (m_inputs.type == GenerationType::Continue && !continuesByPrefill(m_preset, m_inputs.layout))
         placeContinueNudge(m_draft.history);
 
     if (!m_draft.history.isEmpty() && m_draft.history.last().role == Role::Assistant &&

@@ -1,4 +1,5 @@
 #include "core/prompt/injectiondepth.h"
+#include "core/prompt/presetorder.h"
 #include "core/prompt/stages/historylines.h"
 #include "core/prompt/stages/stages.h"
 
@@ -91,8 +92,8 @@ void injectionStage(const PromptInputs &inputs, Draft &draft)
     goWithMain(draft, absolute);
 
     // The continued message of a prefill stands behind everything: depth counts without it.
-    const bool isPrefill =
-        inputs.type == GenerationType::Continue && inputs.preset && inputs.preset->continuePrefill;
+    const bool isPrefill = inputs.type == GenerationType::Continue && inputs.preset &&
+                           continuesByPrefill(*inputs.preset, inputs.layout);
     std::optional<HistoryItem> continued;
     if (isPrefill && !draft.history.isEmpty())
         continued = draft.history.takeLast();

@@ -104,6 +104,43 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
     } else if (order.items.isEmpty()) {
         draft.result.trace.warnings.append(QCoreApplication::translate(
             "Prompt",
+static void sayWhatIsText(const PromptOrderItem &item, const PromptBlock &block, const LayoutSettings &layout,
+                          Trace &trace)
+{
+    if (!item.enabled) {
+        trace.warnings.append(QCoreApplication::translate(
+                                  "Prompt",
+                                  "The prompt “%1” is switched off by a text in the preset's order, so as "
+                                  "in SillyTavern it is sent. A switch of the layout reads it.")
+                                  .arg(block.name));
+        trace.hasLayoutSwitch = true;
+    }
+    if (const QString surprise = numberAsText(block, layout); !surprise.isEmpty()) {
+        trace.warnings.append(surprise.arg(block.name));
+        trace.hasLayoutSwitch |= isPositionText(block, layout) || isDepthText(block, layout);
+    }
+}
+
+static void sayWhichSwitchesAreText(const PromptInputs &inputs, Trace &trace)
+{
+    const Preset &preset = *inputs.preset;
+    QStringList texts;
+    if (squashesSystemMessages(preset, inputs.layout) && !preset.squashSystemMessages)
+        texts.append(u"squash_system_messages"_s);
+    if (continuesByPrefill(preset, inputs.layout) && !preset.continuePrefill &&
+        inputs.type == GenerationType::Continue)
+        texts.append(u"continue_prefill"_s);
+    if (texts.isEmpty())
+        return;
+    trace.warnings.append(
+        //: %1 are names of settings
+        QCoreApplication::translate("Prompt",
+                                    "The preset switches off by a text: %1. As in SillyTavern, that is "
+                                    "switched on. A switch of the layout reads it.")
+            .arg(texts.join(u", "_s)));
+    trace.hasLayoutSwitch = true;
+}
+
             "The preset's prompt order is empty, so neither its prompts nor the chat are sent, as in "
             "SillyTavern. Insert its prompts in the preset's editor."));
     }
@@ -119,26 +156,24 @@ static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QSt
             continue;
         // Of one that is listed twice the first says whether it is switched on, and the first that is has the
         // place; into the chat go all that are.
-        if (!seen.contains(item.identifier) && !item.enabled)
+        const bool isOn = isSwitchedOn(item, inputs.layout);
+        if (!seen.contains(item.identifier) && !isOn)
             disabled.insert(item.identifier);
         seen.insert(item.identifier);
         const bool isInChat = placementInEffect(*block, inputs.layout) == PromptBlock::Placement::InChat;
-        if (listed.contains(item.identifier) && !(isInChat && item.enabled))
+        if (listed.contains(item.identifier) && !(isInChat && isOn))
+    sayWhichSwitchesAreText(inputs, draft.result.trace);
             continue;
         const bool isMain = item.identifier == u"main";
-        const bool isUsed = item.enabled && isTriggered(*block, inputs.type) && !isPassedOver(*block);
+        const bool isUsed = isOn && isTriggered(*block, inputs.type) && !isPassedOver(*block);
         if (!isUsed && !isMain)
             continue;
         listed.insert(item.identifier);
         const bool isNowhere = isDepthText(*block, inputs.layout) || isDepthMissing(*block) ||
                                (isInChat && isRoleStrange(*block));
         const Source source = blockSource(preset, *block);
-        if (const QString surprise = isUsed ? numberAsText(*block, inputs.layout) : QString();
-            !surprise.isEmpty()) {
-            draft.result.trace.warnings.append(surprise.arg(block->name));
-            draft.result.trace.hasLayoutSwitch |=
-                isPositionText(*block, inputs.layout) || isDepthText(*block, inputs.layout);
-        }
+        if (isUsed)
+            sayWhatIsText(item, *block, inputs.layout, draft.result.trace);
         ListedPrompt prompt{.identifier = item.identifier,
                             .role = block->role,
                             .source = source,

@@ -1,3 +1,4 @@
+#include "core/prompt/presetorder.h"
 #include "core/prompt/stages/joining.h"
 #include "core/prompt/stages/stages.h"
 
@@ -12,7 +13,8 @@ void shapeStage(const PromptInputs &inputs, Draft &draft)
         messages += prompt.placed;
     messages += draft.tail;
     using How = LayoutSettings::Joining;
-    const How byPreset = inputs.preset->squashSystemMessages ? How::SystemNeighbours : How::Separate;
+    const How byPreset =
+        squashesSystemMessages(*inputs.preset, inputs.layout) ? How::SystemNeighbours : How::Separate;
     const How joining = inputs.layout.joining == How::ByForm ? byPreset : inputs.layout.joining;
     messages = joinedMessages(messages, joining, inputs.counter);
 

@@ -6,6 +6,7 @@
 #include "core/formats/worldinfo.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/frames/smeltlore.h"
+#include "core/prompt/unsentblocks.h"
 #include "tests/testregistry.h"
 
 #include <QTest>
@@ -334,6 +335,94 @@ private Q_SLOTS:
         QCOMPARE(shown(switched), read);
         QVERIFY(!switched.trace.hasLayoutSwitch);
         QVERIFY(switched.trace.warnings.isEmpty());
+    }
+
+    void switchesThatAreText_data()
+    {
+        QTest::addColumn<QByteArray>("enabled");
+        QTest::addColumn<bool>("isSent");
+        QTest::addColumn<bool>("isRead"); // with the switch of the layout
+        QTest::newRow("false") << QByteArray("false") << false << false;
+        QTest::newRow("the word false") << QByteArray(R"("false")") << true << false;
+        QTest::newRow("the word true") << QByteArray(R"("true")") << true << true;
+        QTest::newRow("zero as text") << QByteArray(R"("0")") << true << false;
+        QTest::newRow("an empty text") << QByteArray(R"("")") << false << false;
+        QTest::newRow("zero") << QByteArray("0") << false << false;
+        QTest::newRow("one") << QByteArray("1") << true << true;
+    }
+
+    void switchesThatAreText()
+    {
+        QFETCH(QByteArray, enabled);
+        QFETCH(bool, isSent);
+        QFETCH(bool, isRead);
+        PromptInputs given = inputs();
+        given.mode = PromptMode::SillyTavern;
+        given.preset = readPreset(R"({"prompts": [
+            {"identifier": "main", "name": "Main", "role": "system", "content": "Main.", "system_prompt": true},
+            {"identifier": "own", "name": "Own", "role": "system", "content": "Own.", "system_prompt": false},
+            {"identifier": "chatHistory", "name": "H", "marker": true, "system_prompt": true}],
+            "prompt_order": [{"character_id": 100001, "order": [
+                {"identifier": "main", "enabled": true}, {"identifier": "own", "enabled": )" +
+                                      enabled + R"(}, {"identifier": "chatHistory", "enabled": true}]}]})",
+                                  u"Test"_s)
+                           ->preset;
+        const auto isOff = [&](const AssembledPrompt &prompt) {
+            return std::ranges::any_of(unsentBlocks(given, prompt), [](const UnsentBlock &block) {
+                return block.identifier == u"own" && block.why == UnsentBlock::Why::Off;
+            });
+        };
+        const AssembledPrompt prompt = assemble(given);
+        QCOMPARE(shown(prompt).contains(u"s:Own."_s), isSent);
+        QCOMPARE(prompt.trace.hasLayoutSwitch, isSent != isRead);
+        QCOMPARE(prompt.trace.warnings.size(), isSent != isRead ? 1 : 0);
+        QCOMPARE(isOff(prompt), !isSent);
+        given.layout.readsTextNumbers = true;
+        const AssembledPrompt switched = assemble(given);
+        QCOMPARE(shown(switched).contains(u"s:Own."_s), isRead);
+        QVERIFY(switched.trace.warnings.isEmpty());
+        QCOMPARE(isOff(switched), !isRead);
+    }
+
+    void switchesOfThePresetThatAreText()
+    {
+        PromptInputs given = inputs();
+        given.mode = PromptMode::SillyTavern;
+        given.card->messageExamples.clear();
+        const auto withSwitches = [](const QByteArray &squash, const QByteArray &prefill) {
+            return readPreset(R"({"squash_system_messages": )" + squash + R"(, "continue_prefill": )" +
+                                  prefill +
+                                  R"(, "new_chat_prompt": "", "continue_nudge_prompt": "Go on.", "prompts": [
+                {"identifier": "main", "name": "Main", "role": "system", "content": "Main.", "system_prompt": true},
+                {"identifier": "own", "name": "Own", "role": "system", "content": "Own.", "system_prompt": false},
+                {"identifier": "chatHistory", "name": "H", "marker": true, "system_prompt": true}],
+                "prompt_order": [)" +
+                                  listOf("100001", {"main", "own", "chatHistory"}) + "]}",
+                              u"Test"_s)
+                ->preset;
+        };
+        given.preset = withSwitches("false", "false");
+        QVERIFY(shown(assemble(given)).startsWith(u"s:Main.|s:Own.|"));
+        given.preset = withSwitches(R"("false")", R"("false")");
+        const AssembledPrompt squashed = assemble(given);
+        QVERIFY2(shown(squashed).startsWith(u"s:Main./Own.|"), qPrintable(shown(squashed)));
+        QVERIFY(squashed.trace.hasLayoutSwitch);
+        QVERIFY(squashed.trace.warnings.value(0).contains(u"squash_system_messages"));
+        given.type = GenerationType::Continue;
+        given.userText.clear();
+        const AssembledPrompt prefilled = assemble(given);
+        QVERIFY2(shown(prefilled).endsWith(u"a:Closed."), qPrintable(shown(prefilled)));
+        QVERIFY(prefilled.trace.warnings.value(0).contains(u"continue_prefill"));
+        given.layout.readsTextNumbers = true;
+        const AssembledPrompt read = assemble(given);
+        QVERIFY2(shown(read).startsWith(u"s:Main.|s:Own.|") && shown(read).endsWith(u"s:Go on."),
+                 qPrintable(shown(read)));
+        QVERIFY(!read.trace.hasLayoutSwitch);
+        // What the user has switched since is what it is.
+        given.layout.readsTextNumbers = false;
+        given.preset = withSwitches(R"("true")", "false");
+        given.preset->squashSystemMessages = false;
+        QVERIFY(shown(assemble(given)).startsWith(u"s:Main.|s:Own.|"));
     }
 
     void frameKeysLookAtTheChat()
