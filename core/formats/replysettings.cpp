@@ -1,5 +1,7 @@
 #include "core/formats/replysettings.h"
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -63,7 +65,9 @@ SummarySettings summarySettingsOf(const Json &memory)
     SummarySettings summary;
     readText(summary.layout, memory.value(u"template"));
     summary.position = memory.value(u"position").toInt(summary.position);
-    summary.depth = memory.value(u"depth").toInt(summary.depth);
+    const Json depth = memory.value(u"depth");
+    const bool isWhole = depth.toDouble(0) == std::floor(depth.toDouble(0));
+    summary.depth = isWhole ? depth.toInt(summary.depth) : -1; // SillyTavern finds no other depth
     summary.role = roleFromNumber(memory.value(u"role").toInt(0));
     summary.isScanned = memory.value(u"scan").toBool();
     return summary;

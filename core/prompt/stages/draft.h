@@ -124,7 +124,7 @@ struct ListedPrompt
     bool forbidsOverrides = false;
     PromptBlock::Placement placement = PromptBlock::Placement::Relative;
     int depth = 4;
-    int order = 100;
+    double order = 100;
     QString name = {};                // for the name field
     QList<PlacedMessage> placed = {}; // what the budget stage put here
 };

@@ -1,6 +1,7 @@
 #include "core/prompt/stages/groupcards.h"
 
 #include "core/model/whitespace.h"
+#include "core/prompt/injectiondepth.h"
 #include "core/prompt/labels.h"
 
 using namespace Qt::StringLiterals;
@@ -132,13 +133,18 @@ QList<SharedCardText> sharedTexts(const PromptInputs &inputs, Draft &draft, cons
     return texts;
 }
 
+static int depthInEffect(const Card &card)
+{
+    const Json extensions = card.source.value(u"data").value(u"extensions");
+    return depthInChat(extensions.value(u"depth_prompt").value(u"depth"), card.depthPrompt.depth);
+}
+
 QList<DepthText> cardDepthTexts(const PromptInputs &inputs, Draft &draft)
 {
     QList<DepthText> texts;
     if (!joinsCards(inputs)) {
         if (inputs.card && !draft.card.depthPrompt.isEmpty())
-            texts.append({draft.card.depthPrompt, inputs.card->depthPrompt.depth,
-                          inputs.card->depthPrompt.role,
+            texts.append({draft.card.depthPrompt, depthInEffect(*inputs.card), inputs.card->depthPrompt.role,
                           cardSource(SourceKind::CardDepthPrompt, draft.characterName)});
         return texts;
     }
@@ -150,7 +156,7 @@ QList<DepthText> cardDepthTexts(const PromptInputs &inputs, Draft &draft)
         setNameMacros(inputs, draft, member.card.name);
         const TracedText text = resolvedCardText(inputs, draft, TracedText(prompt.text, source).trimmed());
         if (!text.isEmpty())
-            texts.append({text, prompt.depth, prompt.role, source});
+            texts.append({text, depthInEffect(member.card), prompt.role, source});
     }
     setNameMacros(inputs, draft, draft.characterName);
     return texts;

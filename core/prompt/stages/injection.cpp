@@ -10,14 +10,14 @@ using namespace Qt::StringLiterals;
 
 namespace snug {
 
-static constexpr int commonOrder = 100; // of everything that is not a preset's prompt
+static constexpr double commonOrder = 100; // of everything that is not a preset's prompt
 
 // What is injected at one depth, newest first: higher orders stand nearer to the end, inside one
 // order system, user, assistant.
 static QList<HistoryItem> injectionsAt(int depth, const QList<const ListedPrompt *> &prompts, Draft &draft)
 {
     const TracedText newline = TracedText::computed(u"\n"_s, Source(SourceKind::SeparatorNewline));
-    QMap<int, QList<const ListedPrompt *>> byOrder{{-commonOrder, {}}};
+    QMap<double, QList<const ListedPrompt *>> byOrder{{-commonOrder, {}}};
     for (const ListedPrompt *prompt : prompts)
         byOrder[-prompt->order].append(prompt);
 

@@ -3,6 +3,7 @@
 #include "core/lore/lorebudget.h"
 #include "core/lore/lorescan.h"
 #include "core/lore/servingorder.h"
+#include "core/prompt/injectiondepth.h"
 #include "core/prompt/messagecount.h"
 #include "core/prompt/stages/historylines.h"
 #include "core/prompt/stages/loreoutcomes.h"
@@ -116,6 +117,34 @@ static bool isDepthMissing(const LoreEntry &entry)
            entry.source.contains(u"key") && (stored.isUndefined() || stored.isNull());
 }
 
+// The lore of cards keeps it among the extensions.
+static bool hasDepthFraction(const LoreEntry &entry)
+{
+    const Json stored =
+        (entry.source.contains(u"key") ? entry.source : entry.source.value(u"extensions")).value(u"depth");
+    return entry.position == LoreEntry::Position::AtDepth && isDepthFraction(stored, entry.depth);
+}
+
+static void sayNotSent(const LoreEntry &entry, const TracedText &text, Trace &trace)
+{
+    const bool isMissing = isDepthMissing(entry);
+    trace.dropped.append(
+        {text,
+         isMissing ? QCoreApplication::translate("Prompt", "Its depth is missing in the lorebook")
+                   : QCoreApplication::translate("Prompt", "Its depth is not a whole number in the lorebook"),
+         0});
+    trace.warnings.append(
+        (isMissing
+             ? QCoreApplication::translate(
+                   "Prompt", "The lore entry “%1” is for the chat but has no depth in the lorebook, so as in "
+                             "SillyTavern it is not sent. Save the entry with a depth.")
+             : QCoreApplication::translate(
+                   "Prompt",
+                   "The lore entry “%1” is for the chat, but its depth in the lorebook is not a whole "
+                   "number, so as in SillyTavern it is not sent. Save the entry with a whole depth."))
+            .arg(loreTitle(entry)));
+}
+
 // One of a book that the file gives no position stands nowhere, though it names an outlet.
 static bool isInOutlet(const LoreEntry &entry)
 {
@@ -168,19 +197,12 @@ static void placeEntries(const LoreIndex &index, const QHash<qsizetype, TracedTe
             const auto isCompany = [&](qsizetype other) {
                 const LoreEntry &before = entryAt(other);
                 return before.position == entry.position && before.depth == entry.depth &&
-                       before.role == entry.role && !isDepthMissing(before) &&
+                       before.role == entry.role && !isDepthMissing(before) && !hasDepthFraction(before) &&
                        !contents.value(other).isEmpty();
             };
-            if (isDepthMissing(entry) && std::none_of(activated.cbegin(), place.base() - 1, isCompany)) {
-                const QString reason =
-                    QCoreApplication::translate("Prompt", "Its depth is missing in the lorebook");
-                draft.result.trace.dropped.append({text, reason, 0});
-                draft.result.trace.warnings.append(
-                    QCoreApplication::translate(
-                        "Prompt",
-                        "The lore entry “%1” is for the chat but has no depth in the lorebook, so as in "
-                        "SillyTavern it is not sent. Save the entry with a depth.")
-                        .arg(loreTitle(entry)));
+            if (hasDepthFraction(entry) ||
+                (isDepthMissing(entry) && std::none_of(activated.cbegin(), place.base() - 1, isCompany))) {
+                sayNotSent(entry, text, draft.result.trace);
                 break;
             }
             const auto same = std::ranges::find_if(lore.atDepth, [&](const LoreAtDepth &other) {

@@ -1,3 +1,4 @@
+#include "core/prompt/injectiondepth.h"
 #include "core/prompt/stages/chattexts.h"
 #include "core/prompt/stages/stages.h"
 
@@ -51,7 +52,8 @@ void noteStage(const PromptInputs &inputs, Draft &draft)
     AuthorsNote &note = draft.note;
     note.isDue = isNoteDue(inputs, draft, metadata.value(u"note_interval").toInt(settings.interval));
     note.place = notePlace(numberOfNote(metadata.value(u"note_position"), settings.position));
-    note.depth = numberOfNote(metadata.value(u"note_depth"), settings.depth);
+    const Json depth = metadata.value(u"note_depth");
+    note.depth = depthInChat(depth, numberOfNote(depth, settings.depth));
     note.role = roleFromNumber(numberOfNote(metadata.value(u"note_role"), roleNumber(settings.role)));
     if (!note.isDue)
         return;

@@ -1,4 +1,5 @@
 #include "core/model/whitespace.h"
+#include "core/prompt/injectiondepth.h"
 #include "core/prompt/labels.h"
 #include "core/prompt/presetorder.h"
 #include "core/prompt/stages/stages.h"
@@ -10,8 +11,6 @@
 using namespace Qt::StringLiterals;
 
 namespace snug {
-
-static constexpr int nowhere = -1; // a depth at which nothing is sent
 
 // SillyTavern compares with numbers, so a number that stands in the file as text is none. What the user has
 // changed since is written as a number.
@@ -31,6 +30,19 @@ static bool isPositionText(const PromptBlock &block, const LayoutSettings &layou
 static bool isDepthText(const PromptBlock &block, const LayoutSettings &layout)
 {
     return !layout.readsTextNumbers && isText(block, u"injection_depth", block.depth);
+}
+
+static bool hasDepthFraction(const PromptBlock &block)
+{
+    const Json stored = block.source.value(u"injection_depth");
+    return stored.isNumber() && isDepthFraction(stored, block.depth);
+}
+
+// Prompts of one order go together, and each fraction is an order of its own.
+static double injectionOrder(const PromptBlock &block)
+{
+    const Json stored = block.source.value(u"injection_order");
+    return stored.toInt(block.order) == block.order ? stored.toDouble(block.order) : block.order;
 }
 
 // One that the file puts into the chat without saying how deep.
@@ -80,6 +92,11 @@ static QString numberAsText(const PromptBlock &block, const LayoutSettings &layo
         return QCoreApplication::translate(
             "Prompt", "The prompt “%1” is for the chat but has no depth in the preset, so "
                       "as in SillyTavern it is not sent. Save the preset with a depth.");
+    if (block.placement == PromptBlock::Placement::InChat && hasDepthFraction(block))
+        return QCoreApplication::translate(
+            "Prompt",
+            "The prompt “%1” is for the chat, but its depth in the preset is not a whole number, so "
+            "as in SillyTavern it is not sent. Save the preset with a whole depth.");
     if (block.placement == PromptBlock::Placement::InChat && isRoleStrange(block))
         return QCoreApplication::translate(
             "Prompt", "The prompt “%1” is for the chat, but its role in the preset is not system, user or "
@@ -87,23 +104,6 @@ static QString numberAsText(const PromptBlock &block, const LayoutSettings &layo
     return {};
 }
 
-static bool isInPreset(const Preset &preset, const PromptBlock &block)
-{
-    return std::ranges::contains(preset.prompts, block.identifier, &PromptBlock::identifier);
-}
-
-// The enabled prompts of the preset, in list order, macros resolved.
-static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QString> &disabled)
-{
-    const Preset &preset = *inputs.preset;
-    const OrderInEffect order = orderInEffect(preset, inputs.layout.order);
-    if (order.isDefault) {
-        draft.result.trace.warnings.append(QCoreApplication::translate(
-            "Prompt", "The preset has no prompt order that SillyTavern uses (list "
-                      "100001), so its prompts are in SillyTavern's default order."));
-    } else if (order.items.isEmpty()) {
-        draft.result.trace.warnings.append(QCoreApplication::translate(
-            "Prompt",
 static void sayWhatIsText(const PromptOrderItem &item, const PromptBlock &block, const LayoutSettings &layout,
                           Trace &trace)
 {
@@ -141,9 +141,27 @@ static void sayWhichSwitchesAreText(const PromptInputs &inputs, Trace &trace)
     trace.hasLayoutSwitch = true;
 }
 
+static bool isInPreset(const Preset &preset, const PromptBlock &block)
+{
+    return std::ranges::contains(preset.prompts, block.identifier, &PromptBlock::identifier);
+}
+
+// The enabled prompts of the preset, in list order, macros resolved.
+static void listPresetPrompts(const PromptInputs &inputs, Draft &draft, QSet<QString> &disabled)
+{
+    const Preset &preset = *inputs.preset;
+    const OrderInEffect order = orderInEffect(preset, inputs.layout.order);
+    if (order.isDefault) {
+        draft.result.trace.warnings.append(QCoreApplication::translate(
+            "Prompt", "The preset has no prompt order that SillyTavern uses (list "
+                      "100001), so its prompts are in SillyTavern's default order."));
+    } else if (order.items.isEmpty()) {
+        draft.result.trace.warnings.append(QCoreApplication::translate(
+            "Prompt",
             "The preset's prompt order is empty, so neither its prompts nor the chat are sent, as in "
             "SillyTavern. Insert its prompts in the preset's editor."));
     }
+    sayWhichSwitchesAreText(inputs, draft.result.trace);
     const QList<PromptBlock> present = blocksInEffect(preset);
     QHash<QString, const PromptBlock *> blocks;
     for (const PromptBlock &block : present)
@@ -162,7 +180,6 @@ static void sayWhichSwitchesAreText(const PromptInputs &inputs, Trace &trace)
         seen.insert(item.identifier);
         const bool isInChat = placementInEffect(*block, inputs.layout) == PromptBlock::Placement::InChat;
         if (listed.contains(item.identifier) && !(isInChat && isOn))
-    sayWhichSwitchesAreText(inputs, draft.result.trace);
             continue;
         const bool isMain = item.identifier == u"main";
         const bool isUsed = isOn && isTriggered(*block, inputs.type) && !isPassedOver(*block);
@@ -170,7 +187,7 @@ static void sayWhichSwitchesAreText(const PromptInputs &inputs, Trace &trace)
             continue;
         listed.insert(item.identifier);
         const bool isNowhere = isDepthText(*block, inputs.layout) || isDepthMissing(*block) ||
-                               (isInChat && isRoleStrange(*block));
+                               hasDepthFraction(*block) || (isInChat && isRoleStrange(*block));
         const Source source = blockSource(preset, *block);
         if (isUsed)
             sayWhatIsText(item, *block, inputs.layout, draft.result.trace);
@@ -181,8 +198,8 @@ static void sayWhichSwitchesAreText(const PromptInputs &inputs, Trace &trace)
                             .isDisabled = disabled.contains(item.identifier),
                             .forbidsOverrides = forbidsOverrides(*block),
                             .placement = placementInEffect(*block, inputs.layout),
-                            .depth = isNowhere ? nowhere : block->depth,
-                            .order = block->order};
+                            .depth = isNowhere ? nowhereInChat : block->depth,
+                            .order = injectionOrder(*block)};
         const bool isReplaced =
             isMain && inputs.settings.preferCharacterPrompt && !draft.card.systemPrompt.isEmpty();
         if (isUsed && !isReplaced && !block->content.isEmpty() && !isInPreset(preset, *block))

@@ -1,6 +1,9 @@
 // What settings, the chat and its messages add to SillyTavern's prompt besides presets and lore.
 
+#include "core/formats/card.h"
 #include "core/formats/jsontext.h"
+#include "core/formats/replysettings.h"
+#include "core/formats/worldinfo.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/stages/replystart.h"
 #include "tests/testregistry.h"
@@ -279,6 +282,55 @@ private Q_SLOTS:
         setMetadata(in, R"({"note_prompt":"N","note_interval":1,"note_position":1,"note_depth":true,
                             "note_role":false})");
         QCOMPARE(sent(in), u"s:M|a:one|s:N|u:two"_s);
+    }
+
+    // SillyTavern compares depths with whole numbers: none of the chat's is one with a fraction.
+    void depthsWithAFraction_data()
+    {
+        QTest::addColumn<QByteArray>("depth");
+        QTest::addColumn<bool>("isSent");
+        QTest::newRow("whole") << "1"_ba << true;
+        QTest::newRow("whole, with a point") << "1.0"_ba << true;
+        QTest::newRow("half") << "1.5"_ba << false;
+        QTest::newRow("less than one") << "0.5"_ba << false;
+    }
+
+    void depthsWithAFraction()
+    {
+        QFETCH(QByteArray, depth);
+        QFETCH(bool, isSent);
+        const auto carries = [&](const PromptInputs &in) {
+            const AssembledPrompt prompt = assemble(in);
+            return std::ranges::any_of(prompt.messages, [](const OutboundMessage &message) {
+                return message.content.text() == u"X"_s;
+            });
+        };
+        PromptInputs note = inputs();
+        setMetadata(note, R"({"note_prompt":"X","note_position":1,"note_depth":)" + depth + "}");
+        QCOMPARE(carries(note), isSent);
+        PromptInputs injected = inputs();
+        setMetadata(injected, R"({"script_injects":{"x":{"value":"X","position":1,"depth":)" + depth + "}}}");
+        QCOMPARE(carries(injected), isSent);
+        PromptInputs card = inputs();
+        card.card = *readCard(R"({"spec":"chara_card_v2","data":{"name":"Mira","extensions":{"depth_prompt":
+                                  {"prompt":"X","depth":)" +
+                              depth + "}}}}")
+                         .transform([](const CardReading &reading) { return reading.card; });
+        QCOMPARE(carries(card), isSent);
+        PromptInputs lore = inputs();
+        lore.lorebooks = {{readWorldInfo(R"({"entries":{"0":{"uid":0,"key":[],"keysecondary":[],"comment":"B",
+                            "content":"X","constant":true,"position":4,"role":0,"order":100,"depth":)" +
+                                             depth + "}}}",
+                                         u"W"_s)
+                               ->book,
+                           ActiveLorebook::Scope::Global}};
+        QCOMPARE(carries(lore), isSent);
+        QCOMPARE(assemble(lore).trace.warnings.size(), isSent ? 0 : 1);
+        PromptInputs summary = inputs();
+        summary.chat.messages.first().extra.set(u"memory"_s, u"X"_s);
+        summary.settings.replies.summary =
+            summarySettingsOf(*parseJson(R"({"template":"{{summary}}","position":1,"depth":)" + depth + "}"));
+        QCOMPARE(carries(summary), isSent);
     }
 
     // Lore looks for its keys in a persona at a depth, but for the first prompt of a chat.

@@ -337,6 +337,53 @@ private Q_SLOTS:
         QVERIFY(switched.trace.warnings.isEmpty());
     }
 
+    // A depth with a fraction is none, an order with one is an order of its own.
+    void fractions_data()
+    {
+        QTest::addColumn<QByteArray>("block");
+        QTest::addColumn<QString>("sent");
+        const auto row = [](const char *name, const QByteArray &block, const QString &sent) {
+            QTest::newRow(name) << block << sent;
+        };
+        row("whole", R"("injection_depth": 0, "injection_order": 100)", u"u:Why?|s:Own./Hundred./Note."_s);
+        row("depth", R"("injection_depth": 0.5)", u"u:Why?|s:Hundred./Note."_s);
+        row("order below", R"("injection_depth": 0, "injection_order": 99.5)",
+            u"u:Why?|s:Own.|s:Hundred./Note."_s);
+        row("order above", R"("injection_depth": 0, "injection_order": 100.5)",
+            u"u:Why?|s:Hundred./Note.|s:Own."_s);
+        row("order far below", R"("injection_depth": 0, "injection_order": 9.5)",
+            u"u:Why?|s:Own.|s:Hundred./Note."_s);
+    }
+
+    void fractions()
+    {
+        QFETCH(QByteArray, block);
+        QFETCH(QString, sent);
+        PromptInputs given = inputs();
+        given.mode = PromptMode::SillyTavern;
+        given.card->description.clear();
+        given.card->messageExamples.clear();
+        given.chat.header = *parseJson(R"({"chat_metadata": {"note_prompt": "Note.", "note_position": 1,
+                                           "note_depth": 0}})");
+        given.preset = readPreset(R"({"prompts": [
+            {"identifier": "main", "name": "Main", "role": "system", "content": "Main.", "system_prompt": true},
+            {"identifier": "own", "name": "Own", "role": "system", "content": "Own.", "system_prompt": false,
+             "injection_position": 1, )" +
+                                      block + R"(},
+            {"identifier": "hundred", "name": "Hundred", "role": "system", "content": "Hundred.",
+             "system_prompt": false, "injection_position": 1, "injection_depth": 0},
+            {"identifier": "chatHistory", "name": "H", "marker": true, "system_prompt": true}],
+            "new_chat_prompt": "", "prompt_order": [)" +
+                                      listOf("100001", {"main", "own", "hundred", "chatHistory"}) + "]}",
+                                  u"Test"_s)
+                           ->preset;
+        const AssembledPrompt prompt = assemble(given);
+        QVERIFY2(shown(prompt).endsWith(u'|' + sent), qPrintable(shown(prompt)));
+        QCOMPARE(prompt.trace.warnings.size(),
+                 block.contains("0.5") && block.contains("depth\": 0.5") ? 1 : 0);
+        QVERIFY(!prompt.trace.hasLayoutSwitch); // no switch has them read
+    }
+
     void switchesThatAreText_data()
     {
         QTest::addColumn<QByteArray>("enabled");
