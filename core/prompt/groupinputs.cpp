@@ -1,5 +1,7 @@
 #include "core/prompt/groupinputs.h"
 
+#include <QHash>
+
 #include <algorithm>
 
 namespace snug {
@@ -15,6 +17,22 @@ GroupInputs groupInputs(const Group &group,
             inputs.members.append({avatar, *card, group.mutedMembers.contains(avatar)});
     }
     return inputs;
+}
+
+QList<const GroupMember *> listedMembers(const GroupInputs &group)
+{
+    QHash<QString, const GroupMember *> byFile;
+    QList<const GroupMember *> once;
+    for (const GroupMember &member : group.members) {
+        byFile.insert(member.avatar, &member);
+        once.append(&member);
+    }
+    QList<const GroupMember *> listed;
+    for (const QString &file : group.settings.members) {
+        if (const GroupMember *member = byFile.value(file))
+            listed.append(member);
+    }
+    return listed.size() > once.size() ? listed : once; // the list may say nothing of them
 }
 
 void inputsForSpeaker(PromptInputs &inputs, const QString &avatar)

@@ -1,6 +1,7 @@
 #include "core/prompt/stages/groupcards.h"
 
 #include "core/model/whitespace.h"
+#include "core/prompt/groupinputs.h"
 #include "core/prompt/injectiondepth.h"
 #include "core/prompt/labels.h"
 
@@ -32,12 +33,12 @@ void setNameMacros(const PromptInputs &inputs, Draft &draft, const QString &char
     }
     QStringList unmuted;
     QStringList others;
-    for (const GroupMember &member : inputs.group->members) {
-        if (member.isMuted)
+    for (const GroupMember *member : listedMembers(*inputs.group)) {
+        if (member->isMuted)
             continue;
-        unmuted.append(member.card.name);
-        if (member.card.name != character)
-            others.append(member.card.name);
+        unmuted.append(member->card.name);
+        if (member->card.name != character)
+            others.append(member->card.name);
     }
     const auto names = [](const QStringList &list) {
         return MacroValue{list.join(u", "), u"group.names"_s, {}, {}};
@@ -83,7 +84,8 @@ QList<JoinedPart> joinedParts(const PromptInputs &inputs, const JoinedField &fie
     const GroupInputs &group = *inputs.group;
     const Source joining = groupSource(SourceKind::GroupJoin);
     QList<JoinedPart> parts;
-    for (const GroupMember &member : group.members) {
+    for (const GroupMember *listed : listedMembers(group)) {
+        const GroupMember &member = *listed;
         if (member.isMuted && !isSpeaker(inputs, member) &&
             group.settings.generation != Group::Generation::AppendMuted)
             continue;
@@ -148,7 +150,8 @@ QList<DepthText> cardDepthTexts(const PromptInputs &inputs, Draft &draft)
                           cardSource(SourceKind::CardDepthPrompt, draft.characterName)});
         return texts;
     }
-    for (const GroupMember &member : inputs.group->members) {
+    for (const GroupMember *listed : listedMembers(*inputs.group)) {
+        const GroupMember &member = *listed;
         if (member.isMuted && !isSpeaker(inputs, member))
             continue;
         const DepthPrompt &prompt = member.card.depthPrompt;
@@ -166,8 +169,8 @@ QStringList memberNames(const PromptInputs &inputs)
 {
     QStringList names;
     if (inputs.group) {
-        for (const GroupMember &member : inputs.group->members)
-            names.append(member.card.name);
+        for (const GroupMember *member : listedMembers(*inputs.group))
+            names.append(member->card.name);
     }
     return names;
 }

@@ -91,6 +91,13 @@ static void describeAll(PromptInputs &inputs)
     inputsForSpeaker(inputs, inputs.avatar);
 }
 
+static PromptInputs withHistory(PromptInputs inputs)
+{
+    inputs.preset->prompts.append(block(u"chatHistory"_s));
+    inputs.preset->orders.first().items.append({u"chatHistory"_s, true, {}});
+    return inputs;
+}
+
 static QStringList contents(const PromptInputs &inputs)
 {
     QStringList result;
@@ -167,6 +174,30 @@ private Q_SLOTS:
         // Each member's part comes from that member's card.
         if (generation != Group::Generation::Swap)
             QVERIFY(prompt.messages.value(0).content.spans().first().source.path().contains(u"card Mira"_s));
+    }
+
+    // Whom a group's file names twice is there twice.
+    void listedTwice()
+    {
+        PromptInputs inputs = table(
+            {block(u"charDescription"_s), block(u"main"_s, u"{{group}}|{{groupNotMuted}}|{{notChar}}"_s)},
+            Group::Generation::Append);
+        Group group = inputs.group->settings;
+        group.members = {u"Tomas.png"_s, u"Mira.png"_s, u"Gone.png"_s, u"Tomas.png"_s, u"Ada.png"_s};
+        inputs.group = groupInputs(group, [](const QString &avatar) {
+            return avatar == u"Gone.png" ? std::nullopt : std::optional(card(avatar.chopped(4)));
+        });
+        QCOMPARE(inputs.group->members.size(), 3);
+        inputsForSpeaker(inputs, u"Mira.png"_s);
+        describeAll(inputs);
+        cardOf(inputs, u"Tomas"_s).depthPrompt = {.text = u"Deep."_s, .depth = 0};
+        const QStringList sent = contents(inputs);
+        QCOMPARE(sent.value(0), u"Tomas is here.\nMira is here.\nTomas is here."_s);
+        QCOMPARE(sent.value(1), u"Tomas, Mira, Tomas, Ada|Tomas, Mira, Tomas|Tomas, Tomas"_s);
+        const AssembledPrompt history = assemble(withHistory(inputs));
+        QVERIFY(std::ranges::any_of(history.messages, [](const OutboundMessage &message) {
+            return message.content.text() == u"Deep.\nDeep."_s;
+        }));
     }
 
     void prefixAndSuffix()
@@ -468,7 +499,6 @@ private Q_SLOTS:
                                     Group::Generation::Append);
         Group group = inputs.group->settings;
         group.members.append(u"Gone.png"_s);
-        group.members.append(u"Mira.png"_s); // twice in the file, once in the group
         inputs.group = groupInputs(group, [](const QString &avatar) -> std::optional<Card> {
             return avatar == u"Gone.png" ? std::nullopt : std::optional(card(avatar.chopped(4)));
         });
