@@ -380,6 +380,8 @@ QString ChatModel::avatarOf(const Message &message) const
 {
     if (const QString forced = avatarFile(message.forcedAvatar); !forced.isEmpty())
         return forced;
+    if (message.originalAvatar.contains(u'/')) // SillyTavern's picture for somebody without a card
+        return {};
     if (!message.originalAvatar.isEmpty())
         return u"characters/"_s + message.originalAvatar;
     return message.isUser ? m_userAvatar : m_characterAvatar;

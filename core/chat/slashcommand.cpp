@@ -72,7 +72,7 @@ QList<SlashCommand> messageCommands()
          true},
         {SlashId::Persona,
          u"persona"_s,
-         {u"persona-set"_s},
+         {u"persona-set"_s, u"name"_s},
          u"/persona name"_s,
          QT_TRANSLATE_NOOP("SlashCommands", "Changes whom you play"),
          {u"mode"_s}},
@@ -318,7 +318,9 @@ void SlashReader::readNamed(SlashCall &call)
 void SlashReader::readText(SlashCall &call)
 {
     const qsizetype start = m_at;
-    if (!call.command->keepsQuotes && !atEnd() && now() == u'"') {
+    const QString raw = call.value(u"raw").trimmed().toLower();
+    const bool isRaw = raw != u"false" && raw != u"off" && raw != u"0";
+    if (!(call.command->keepsQuotes && isRaw) && !atEnd() && now() == u'"') {
         const QString inside = quoted();
         skipBlanks();
         if (endsCall()) {
@@ -346,17 +348,24 @@ Result<QList<SlashCall>> SlashReader::read()
             return calls;
         if (now() != u'/')
             return failure(inWords(QT_TRANSLATE_NOOP("SlashCommands", "A command begins with a slash")));
+        const qsizetype slash = m_at;
         const qsizetype start = ++m_at;
         while (!atEnd() && !now().isSpace() && !endsCall())
             ++m_at;
         const QStringView name = m_text.sliced(start, m_at - start);
-        SlashCall call{.command = slashCommandNamed(name), .named = {}, .text = {}, .takesPipe = takesPipe};
+        SlashCall call{.command = slashCommandNamed(name),
+                       .named = {},
+                       .text = {},
+                       .takesPipe = takesPipe,
+                       .written = {}};
         if (!call.command)
             //: %1 is what the user wrote
             return failure(
                 inWords(QT_TRANSLATE_NOOP("SlashCommands", "Snug has no command “/%1”")).arg(name));
         readNamed(call);
         readText(call);
+        const qsizetype end = std::min(m_at, m_text.size()); // an open quotation mark is passed as well
+        call.written = javaScriptTrimmed(m_text.sliced(slash, end - slash)).toString();
         calls.append(call);
         if (atEnd())
             return calls;
@@ -407,6 +416,17 @@ bool SlashCall::has(QStringView name) const
 Result<QList<SlashCall>> parseSlashCommands(QStringView text)
 {
     return SlashReader(text).read();
+}
+
+QString slashCommandsText(const QList<SlashCall> &calls)
+{
+    QString text;
+    for (const SlashCall &call : calls) {
+        if (!text.isEmpty())
+            text += call.takesPipe ? u" | "_s : u" || "_s;
+        text += call.written;
+    }
+    return text;
 }
 
 std::optional<SlashRange> slashRange(QStringView text, qsizetype count)

@@ -69,6 +69,7 @@ struct SlashCall
     QList<std::pair<QString, QString>> named; // the last one of a name counts
     QString text;                             // the argument without a name
     bool takesPipe = true;                    // false: "||" stands in front of it
+    QString written;                          // the whole of it
 
     QString value(QStringView name) const; // empty = not there
     bool has(QStringView name) const;
@@ -77,6 +78,9 @@ struct SlashCall
 // One command, or several with "|" between them, each with what the former one gives. A word that is no
 // command of the table is an error that names it.
 Result<QList<SlashCall>> parseSlashCommands(QStringView text);
+
+// The same, as it is to be written again.
+QString slashCommandsText(const QList<SlashCall> &calls);
 
 // "7" or "2-5" among `count` messages, which are counted from 0; nothing if it is neither, or not there.
 struct SlashRange

@@ -1,5 +1,9 @@
 #include "core/chat/slashplan.h"
 
+#include "core/model/searchtext.h"
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -45,6 +49,13 @@ Result<SlashPlan> planSlashCommand(const SlashCall &call, const SlashContext &co
     Q_UNREACHABLE();
 }
 
+// SillyTavern looks at no text of the others; what happens to be in the pipe is no hint, and no name.
+static bool takesPipeForText(SlashId id, const SlashContext &context)
+{
+    return id != SlashId::Regenerate && id != SlashId::Swipe &&
+           (id != SlashId::Trigger || context.inputs.group);
+}
+
 SlashCall filledSlashCall(const SlashCall &call, const SlashContext &context)
 {
     // What the former command gave is no text of the user's: macros in it stay as they are.
@@ -60,20 +71,21 @@ SlashCall filledSlashCall(const SlashCall &call, const SlashContext &context)
     for (auto &[name, value] : result.named)
         value = filled(value);
     result.text = filled(call.text);
-    if (call.text.isEmpty() && call.takesPipe && !usesPipe)
+    if (call.text.isEmpty() && call.takesPipe && !usesPipe && takesPipeForText(call.command->id, context))
         result.text = context.pipe;
     return result;
 }
 
-std::optional<RegexScript::Placement> slashPlacement(SlashId id)
+QList<RegexScript::Placement> slashPlacements(SlashId id)
 {
+    using enum RegexScript::Placement;
     switch (id) {
     case SlashId::Send:
-    case SlashId::Ask:
-        return RegexScript::Placement::UserInput;
+        return {UserInput};
     case SlashId::SendAs:
-    case SlashId::Sys:
-        return RegexScript::Placement::SlashCommand;
+        return {SlashCommand};
+    case SlashId::Ask:
+        return {SlashCommand, UserInput};
     default:
         return {};
     }
@@ -89,24 +101,54 @@ bool slashSwitch(const QString &text, bool otherwise)
     return otherwise;
 }
 
-std::optional<SlashContext::Named> slashNamed(const QList<SlashContext::Named> &list, const QString &name)
+std::optional<SlashContext::Named> slashNamed(const QList<SlashContext::Named> &list, const QString &name,
+                                              const QStringList &ownFiles)
 {
+    using Named = SlashContext::Named;
     const QString wanted = name.trimmed();
     if (wanted.isEmpty())
         return {};
-    const auto find = [&](auto fits) -> std::optional<SlashContext::Named> {
+    const QString folded = foldedForSearch(wanted);
+    const auto find = [&](auto fits) -> std::optional<Named> {
         const auto found = std::ranges::find_if(list, fits);
         return found == list.cend() ? std::nullopt : std::optional(*found);
     };
-    using Named = SlashContext::Named;
-    if (auto found = find([&](const Named &one) { return one.file == wanted; }))
+    const auto isCalled = [&](const Named &one) { return foldedForSearch(one.name) == folded; };
+    for (const QString &file : ownFiles) {
+        if (auto found = find(
+                [&](const Named &one) { return one.file == file && (one.file == wanted || isCalled(one)); }))
+            return found;
+    }
+    if (auto found = find(
+            [&](const Named &one) { return one.file == wanted || one.file == QString(wanted + u".png"_s); }))
         return found;
     if (auto found = find([&](const Named &one) { return one.name == wanted; }))
         return found;
-    if (auto found =
-            find([&](const Named &one) { return one.name.compare(wanted, Qt::CaseInsensitive) == 0; }))
+    return find(isCalled);
+}
+
+std::optional<SlashContext::Named> slashNamedOrBegun(const QList<SlashContext::Named> &list,
+                                                     const QString &name, const QStringList &ownFiles)
+{
+    if (auto found = slashNamed(list, name, ownFiles))
         return found;
-    return find([&](const Named &one) { return one.name.startsWith(wanted, Qt::CaseInsensitive); });
+    const QString folded = foldedForSearch(name.trimmed());
+    const auto found = std::ranges::find_if(list, [&](const SlashContext::Named &one) {
+        return !folded.isEmpty() && foldedForSearch(one.name).startsWith(folded);
+    });
+    return found == list.cend() ? std::nullopt : std::optional(*found);
+}
+
+QStringList slashOwnCards(const SlashContext &context)
+{
+    QStringList files;
+    if (context.inputs.group) {
+        for (const GroupMember &member : context.inputs.group->members)
+            files.append(member.avatar);
+    } else if (context.inputs.card) {
+        files.append(context.inputs.avatar);
+    }
+    return files;
 }
 
 } // namespace snug

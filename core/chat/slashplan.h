@@ -56,8 +56,8 @@ struct SlashQuestion
     QString system = {}; // of a raw one: said first, as system
     QString prefill = {};
     QStringList stops = {};
-    int length = 0;         // tokens; 0 = as usual
-    bool isTrimmed = false; // to its last sentence; never a raw one's
+    int length = 0;          // tokens; 0 = as usual
+    bool isTrimmed = false;  // to its last sentence; never a raw one's
     bool operator==(const SlashQuestion &) const = default;
 };
 
@@ -108,8 +108,8 @@ struct SlashContext
 Result<SlashPlan> planSlashCommand(const SlashCall &call, const SlashContext &context);
 // The arguments as they are after macros and the pipe.
 SlashCall filledSlashCall(const SlashCall &call, const SlashContext &context);
-// Regex scripts that see what the command stores; nothing: none do.
-std::optional<RegexScript::Placement> slashPlacement(SlashId id);
+// Regex scripts that see what the command stores, one kind after the other.
+QList<RegexScript::Placement> slashPlacements(SlashId id);
 
 // The families it is made of; `call` is filled.
 Result<SlashPlan> planSlashMessages(const SlashCall &call, const SlashContext &context);
@@ -119,7 +119,14 @@ Result<SlashPlan> planSlashVariables(const SlashCall &call, const SlashContext &
 
 // "true", "on", "1" …; a text that says neither is `otherwise`.
 bool slashSwitch(const QString &text, bool otherwise = false);
-// The one with that name or file, whatever the case; a name written out wins over one that only begins so.
-std::optional<SlashContext::Named> slashNamed(const QList<SlashContext::Named> &list, const QString &name);
+// The one with that name, or file with or without ".png"; case and accents do not count. Those of `ownFiles`
+// win over others of the same name.
+std::optional<SlashContext::Named> slashNamed(const QList<SlashContext::Named> &list, const QString &name,
+                                              const QStringList &ownFiles);
+// The same, or else one whose name begins so.
+std::optional<SlashContext::Named> slashNamedOrBegun(const QList<SlashContext::Named> &list,
+                                                     const QString &name, const QStringList &ownFiles);
+// Files of the cards that are in the open chat.
+QStringList slashOwnCards(const SlashContext &context);
 
 } // namespace snug

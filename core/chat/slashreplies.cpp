@@ -46,6 +46,12 @@ std::unexpected<Error> notDone(const QString &written, const QString &why)
         {}, replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Leave it out.")));
 }
 
+// The one who is played wins over another persona of the same name.
+QStringList ownPersona(const SlashContext &context)
+{
+    return context.inputs.persona ? QStringList{context.inputs.persona->avatar} : QStringList();
+}
+
 Result<SlashPlan> persona(const SlashCall &call, const SlashContext &context)
 {
     if (call.text.isEmpty())
@@ -55,7 +61,7 @@ Result<SlashPlan> persona(const SlashCall &call, const SlashContext &context)
         return notDone(u"mode="_s + mode, replyWords(QT_TRANSLATE_NOOP(
                                               "SlashCommands", "you can be a persona of this library only, "
                                                                "not a name alone")));
-    const auto found = slashNamed(context.personas, call.text);
+    const auto found = slashNamedOrBegun(context.personas, call.text, ownPersona(context));
     if (!found)
         return failure(
             //: %1 is what the user wrote
@@ -72,7 +78,7 @@ Result<SlashPlan> go(const SlashCall &call, const SlashContext &context)
 {
     if (call.text.isEmpty())
         return noNameGiven(call);
-    const auto found = slashNamed(context.cast, call.text);
+    const auto found = slashNamedOrBegun(context.cast, call.text, slashOwnCards(context));
     if (!found)
         return failure(
             //: %1 is what the user wrote
@@ -97,7 +103,7 @@ Result<SlashPlan> trigger(const SlashCall &call, const SlashContext &context)
     const int place = call.text.toInt(&isNumber);
     if (isNumber && place >= 0 && place < members.size())
         return SlashPlan{.request = SlashReply{.member = members.at(place).file}};
-    const auto found = slashNamed(members, call.text);
+    const auto found = slashNamedOrBegun(members, call.text, {});
     if (!found)
         return failure(
             //: %1 is what the user wrote
@@ -134,7 +140,7 @@ Result<SlashPlan> ask(const SlashCall &call, const SlashContext &context)
         return noNameGiven(call);
     QList<SlashContext::Named> cards = context.cast;
     cards.removeIf([](const SlashContext::Named &one) { return one.isGroup; });
-    const auto found = slashNamed(cards, name);
+    const auto found = slashNamedOrBegun(cards, name, slashOwnCards(context));
     if (!found)
         return failure(
             //: %1 is what the user wrote

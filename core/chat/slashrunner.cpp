@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QPointer>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -100,31 +102,47 @@ void SlashRunner::next()
         prepare(m_calls.takeFirst());
 }
 
-// Regex scripts see what is about to be stored, as they see what is typed.
 void SlashRunner::prepare(const SlashCall &call)
 {
-    const SlashContext now = context();
-    const SlashCall filled = filledSlashCall(call, now);
-    const std::optional<RegexScript::Placement> placement = slashPlacement(call.command->id);
-    if (!placement || filled.text.isEmpty() ||
-        !areTextsScripted(now.inputs, ScriptPurpose::Store, {*placement})) {
-        perform(filled);
+    const SlashCall filled = filledSlashCall(call, context());
+    script(filled,
+           filled.text.isEmpty() ? QList<RegexScript::Placement>() : slashPlacements(call.command->id));
+}
+
+// Regex scripts see what is about to be stored, as they see what is typed.
+void SlashRunner::script(const SlashCall &call, const QList<RegexScript::Placement> &placements)
+{
+    if (placements.isEmpty()) {
+        perform(call);
+        return;
+    }
+    runScripts({.text = call.text, .placement = placements.first()}, context().inputs,
+               [this, call, placements](const QString &text) {
+                   SlashCall changed = call;
+                   changed.text = text;
+                   script(changed, placements.sliced(1));
+               });
+}
+
+void SlashRunner::runScripts(const PlainScriptedText &text, const PromptInputs &inputs,
+                             std::function<void(const QString &text)> then)
+{
+    if (!areTextsScripted(inputs, ScriptPurpose::Store, {text.placement})) {
+        then(text.text);
         return;
     }
     setWaits(true);
-    m_scripts = std::make_unique<ScriptTask>(
-        ScriptJob{{{.text = filled.text, .placement = *placement}}, ScriptPurpose::Store, now.inputs});
-    connect(m_scripts.get(), &ScriptTask::done, this, [this, filled](const ScriptedTexts &scripted) {
-        m_scripts.release()->deleteLater();
-        SlashCall changed = filled;
-        changed.text = scripted.texts.first();
-        if (!scripted.warnings.isEmpty())
-            Q_EMIT said({SlashNotice::Kind::Problem, scripted.warnings.join(u'\n')});
-        setWaits(false);
-        perform(changed);
-        if (!m_waits)
-            next();
-    });
+    m_scripts = std::make_unique<ScriptTask>(ScriptJob{{text}, ScriptPurpose::Store, inputs});
+    connect(m_scripts.get(), &ScriptTask::done, this,
+            [this, then = std::move(then)](const ScriptedTexts &scripted) {
+                m_scripts.release()->deleteLater();
+                if (!scripted.warnings.isEmpty())
+                    Q_EMIT said({SlashNotice::Kind::Problem, scripted.warnings.join(u'\n')});
+                setWaits(false);
+                then(scripted.texts.first());
+                if (!m_waits)
+                    next();
+            });
 }
 
 // `call` is filled: nothing in it is expanded again.

@@ -51,6 +51,10 @@ private:
     SlashContext context() const;
     void next();
     void prepare(const SlashCall &call);
+    void script(const SlashCall &call, const QList<RegexScript::Placement> &placements);
+    // What scripts of that kind make of the text, at once or later; warnings are said.
+    void runScripts(const PlainScriptedText &text, const PromptInputs &inputs,
+                    std::function<void(const QString &text)> then);
     void perform(const SlashCall &call);
     Result<SlashPlan> check(const SlashCall &call) const;
     void carryOut(const SlashRequest &request);

@@ -1,10 +1,13 @@
 #include "core/chat/authorsnote.h"
 #include "core/chat/conversation.h"
 #include "core/chat/slashplan.h"
+#include "core/macros/variables.h"
 
 #include <QCoreApplication>
 
 #include <array>
+#include <cmath>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -75,12 +78,11 @@ Result<ChatNote> changedNote(const SlashCall &call, ChatNote note)
     if (isDepth || call.command->id == SlashId::NoteFrequency) {
         bool isNumber = false;
         const int number = call.text.toInt(&isNumber);
-        if (!isNumber || number < 0)
+        if (!isNumber || number == std::numeric_limits<int>::min())
             //: %1 is what the user wrote
             return failure(
-                stateWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is not a whole number, 0 or more"))
-                    .arg(call.text));
-        (isDepth ? note.depth : note.interval) = number;
+                stateWords(QT_TRANSLATE_NOOP("SlashCommands", "“%1” is not a whole number")).arg(call.text));
+        (isDepth ? note.depth : note.interval) = std::abs(number);
         return note;
     }
     if (call.command->id == SlashId::NotePosition) {
@@ -132,15 +134,27 @@ Result<SlashPlan> planNote(const SlashCall &call, const SlashContext &context)
     return plan;
 }
 
+// A name for a text that was given none.
+QString freeInjectId(const Json &injects, const QDateTime &now)
+{
+    qint64 number = now.toMSecsSinceEpoch();
+    while (injects.contains(QString::number(number, 36)))
+        ++number;
+    return QString::number(number, 36);
+}
+
 // As `chat_metadata.script_injects` has it (docs/sillytavern/commands.md#injected-texts).
 Result<SlashPlan> planInject(const SlashCall &call, const SlashContext &context)
 {
     const Chat &chat = context.inputs.chat;
-    const QString id = call.value(u"id").trimmed();
-    if (id.isEmpty())
+    Json injects = chat.metadata().value(u"script_injects");
+    QString id = call.value(u"id").trimmed();
+    if (id.isEmpty() && call.text.isEmpty())
         return failure(
-            stateWords(QT_TRANSLATE_NOOP("SlashCommands", "The text needs a name of its own")), {}, {},
+            stateWords(QT_TRANSLATE_NOOP("SlashCommands", "The name of the text is missing")), {}, {},
             stateWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it like this: %1")).arg(call.command->form));
+    if (id.isEmpty())
+        id = freeInjectId(injects, context.inputs.now);
     if (!call.value(u"filter").isEmpty())
         return failure(stateWords(
             QT_TRANSLATE_NOOP("SlashCommands", "Snug runs no scripts, so no filter can be given")));
@@ -152,10 +166,8 @@ Result<SlashPlan> planInject(const SlashCall &call, const SlashContext &context)
     const std::optional<Role> role = roleFromName(roleWord);
     if (!role)
         return notAmong(roleWord, u"system, user, assistant"_s);
-    bool isNumber = false;
-    const int depth = call.value(u"depth").toInt(&isNumber);
-
-    Json injects = chat.metadata().value(u"script_injects");
+    const std::optional<double> depth =
+        call.has(u"depth") ? javaScriptNumber(call.value(u"depth")) : std::nullopt;
     const bool isThere = injects.contains(id);
     if (call.text.isEmpty()) {
         if (!isThere)
@@ -166,13 +178,14 @@ Result<SlashPlan> planInject(const SlashCall &call, const SlashContext &context)
     } else {
         injects.set(id, Json::object({{u"value"_s, call.text},
                                       {u"position"_s, *place},
-                                      {u"depth"_s, isNumber ? depth : 4},
+                                      {u"depth"_s, depth && std::isfinite(*depth) ? *depth : 4.0},
                                       {u"scan"_s, slashSwitch(call.value(u"scan"))},
                                       {u"role"_s, roleNumber(*role)},
                                       {u"filter"_s, Json::null()}}));
     }
     SlashPlan plan{.action = UndoAction::InjectedText,
-                   .changes = {setMetadata(chat, u"script_injects"_s, injects)}};
+                   .changes = {setMetadata(chat, u"script_injects"_s, injects)},
+                   .result = id};
     if (slashSwitch(call.value(u"ephemeral")) && !call.text.isEmpty())
         plan.injectedOnce = id;
     plan.notice = SlashNotice{

@@ -1,9 +1,11 @@
 #include "core/chat/conversation.h"
 #include "core/chat/slashplan.h"
+#include "core/formats/jsontext.h"
 #include "core/macros/variables.h"
 #include "core/prompt/stages/visibility.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -52,6 +54,41 @@ NamedValue namedValue(const SlashCall &call)
     return {call.text.first(end), call.text.sliced(end).trimmed()};
 }
 
+// The number that a text begins with; null where there is none.
+Json leadingNumber(const QString &text, const QRegularExpression &number)
+{
+    const QString digits = number.match(text).captured(1);
+    return digits.isEmpty() ? Json::null() : Json(digits.toDouble());
+}
+
+// The value of an item in the type that as= asks for; undefined removes a key.
+Json valueAs(const QString &type, const QString &value)
+{
+    static const QRegularExpression whole(u"^\\s*([+-]?\\d+)"_s);
+    static const QRegularExpression decimal(u"^\\s*([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)"_s);
+    const QString word = type.trimmed().toLower();
+    if (word == u"null")
+        return Json::null();
+    if (word == u"undefined" || word == u"none")
+        return {};
+    if (word == u"number") {
+        const std::optional<double> number = javaScriptNumber(value);
+        return number ? Json(*number) : Json::null();
+    }
+    if (word == u"int")
+        return leadingNumber(value, whole);
+    if (word == u"float")
+        return leadingNumber(value, decimal);
+    if (word == u"boolean" || word == u"bool")
+        return Json(slashSwitch(value));
+    const bool isList = word == u"list" || word == u"array";
+    if (!isList && word != u"object" && word != u"dict" && word != u"dictionary")
+        return Json(value);
+    const Result<Json> parsed = parseJson(value.toUtf8());
+    const bool fits = parsed && (parsed->isArray() || (!isList && (parsed->isObject() || parsed->isNull())));
+    return fits ? *parsed : isList ? Json::array() : Json::object();
+}
+
 std::unexpected<Error> noVariableName(const SlashCall &call)
 {
     return failure(
@@ -74,7 +111,7 @@ Result<SlashPlan> set(const SlashCall &call, const SlashContext &context)
     const VariableScope scope = isGlobal ? VariableScope::Global : VariableScope::Local;
     const QString index = call.value(u"index");
     if (call.has(u"index") && !index.isEmpty())
-        writeVariableKey(state, scope, name, index, value);
+        writeVariableKey(state, scope, name, index, valueAs(call.value(u"as"), value));
     else
         writeVariable(state, scope, name, Json(value));
     SlashPlan plan{.action = UndoAction::Variable, .result = value};

@@ -152,6 +152,7 @@ void addHistory(const PromptInputs &inputs, const Draft &draft, TemplateOrigins 
             continue;
         const Message &message = draft.messageAt(inputs, item.index);
         const bool isReply = item.role == Role::Assistant;
+        const bool hasCard = !message.originalAvatar.isEmpty() && !message.originalAvatar.contains(u'/');
         const CarriedLists carried = carriedBy(message.extra);
         const QDateTime sent = sendDateTime(message.sendDate);
         const Source nameSource =
@@ -160,8 +161,7 @@ void addHistory(const PromptInputs &inputs, const Draft &draft, TemplateOrigins 
             {.role = roleName(item.role),
              .author = message.name,
              .content = item.spoken,
-             .authorId =
-                 Json(isReply && !message.originalAvatar.isEmpty() ? message.originalAvatar : message.name),
+             .authorId = Json(isReply && hasCard ? message.originalAvatar : message.name),
              .createdAt = sent.isValid() ? sent.toUTC().toString(Qt::ISODateWithMs) : message.sendDate,
              .isBot = isReply,
              .embeds = carried.embeds,

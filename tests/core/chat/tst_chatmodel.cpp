@@ -1,5 +1,7 @@
+#include "core/chat/chatmessage.h"
 #include "core/chat/chatmodel.h"
 #include "core/chat/chatsession.h"
+#include "core/chat/conversation.h"
 #include "tests/core/chat/chatfixture.h"
 #include "tests/testregistry.h"
 
@@ -64,6 +66,15 @@ private:
 
 } // namespace
 
+// As SillyTavern writes what somebody without a card says.
+static Message windsMessage()
+{
+    return writtenMessage(
+        WrittenKind::Character,
+        {.name = u"Wind"_s, .forcedAvatar = u"img/ai4.png"_s, .originalAvatar = u"img/ai4.png"_s}, u"Whoo."_s,
+        {}, false);
+}
+
 class TestChatModel : public QObject
 {
     Q_OBJECT
@@ -99,6 +110,9 @@ private Q_SLOTS:
         QVERIFY(!greeting.data(IsUserRole).toBool());
         QVERIFY(!greeting.data(UsageRole).isValid());
         QVERIFY(!greeting.data(ErrorRole).isValid());
+
+        QVERIFY(session.edits().change(UndoAction::Write, {appendMessage(session.chat(), windsMessage())}));
+        QCOMPARE(model.index(3).data(AvatarRole).toString(), QString()); // letters, not the character's face
 
         QVERIFY(model.index(1).data(IsUserRole).toBool());
         QCOMPARE(model.index(1).data(SwipeCountRole).toInt(), 1);

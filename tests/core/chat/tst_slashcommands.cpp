@@ -56,6 +56,7 @@ private Q_SLOTS:
         m_context.inputs.card->name = u"Mira"_s;
         m_context.cast = {{.name = u"Mira"_s, .file = u"Mira.png"_s},
                           {.name = u"Tomas"_s, .file = u"Tomas.png"_s},
+                          {.name = u"Zéphyrine"_s, .file = u"Zeph.png"_s},
                           {.name = u"The Night Shift"_s, .file = u"1.json"_s, .isGroup = true}};
         m_context.personas = {{.name = u"Ada"_s, .file = u"ada.png"_s},
                               {.name = u"Dr. Ilse Brandt"_s, .file = u"ilse.png"_s}};
@@ -105,6 +106,13 @@ private Q_SLOTS:
         QFETCH(QString, text);
         QFETCH(QString, calls);
         QCOMPARE(spelt(parseSlashCommands(text)), calls);
+    }
+
+    void whatWasWrittenIsWrittenAgain()
+    {
+        const QString text = u"/hide name=\"Mira\" 1 |  /sys {{pipe}} \\| x || /echo"_s;
+        QCOMPARE(slashCommandsText(*parseSlashCommands(text)),
+                 u"/hide name=\"Mira\" 1 | /sys {{pipe}} \\| x || /echo"_s);
     }
 
     void namesAreUniqueAndExplained()
@@ -167,10 +175,19 @@ private Q_SLOTS:
         row("sys with a name", u"/sys name=Narrator at=0 Once."_s, with(0, u"Narrator: Once."_s));
         row("sendas", u"/sendas name=Tomas Hello."_s, with(4, u"Tomas: Hello."_s));
         row("sendas, whatever the case", u"/sendas name=tomas Hello."_s, with(4, u"Tomas: Hello."_s));
+        row("sendas of whom one talks to", u"/sendas Hello."_s, with(4, u"Mira: Hello."_s));
+        row("sendas, without the accents", u"/sendas name=ZEPHYRINE Hello."_s,
+            with(4, u"Zéphyrine: Hello."_s));
+        row("sendas by the file", u"/sendas name=Tomas.png Hello."_s, with(4, u"Tomas: Hello."_s));
+        row("sendas, begun alike", u"/sendas name=Tom Hello."_s, with(4, u"Tom: Hello."_s));
+        row("send to nowhere", u"/send at=-100 Last."_s, with(4, u"Ada: Last."_s));
+        row("send behind the end", u"/send at=99 Last."_s, with(4, u"Ada: Last."_s));
+        row("send without quotation marks", u"/send raw=false \"Well.\""_s, with(4, u"Ada: Well."_s));
+        row("send, as it is written", u"/send name=ilse.png Noted."_s, with(4, u"ilse.png: Noted."_s));
         row("sendas of nobody's", u"/sendas name=Wind Whoo."_s, with(4, u"Wind: Whoo."_s));
         row("sendas macro", u"/sendas name={{char}} Hm."_s, with(4, u"Mira: Hm."_s));
         row("del", u"/del 1"_s, fog.first(3));
-        row("del more than there are", u"/del 99"_s, {});
+        row("del all", u"/del 4"_s, {});
         row("cut", u"/cut 1-2"_s, {fog.at(0), fog.at(3)});
         row("cut one", u"/cut 0"_s, fog.sliced(1));
     }
@@ -228,13 +245,14 @@ private Q_SLOTS:
                                  "/del 0",
                                  "/del -1",
                                  "/del two",
+                                 "/del 99",
                                  "/cut",
                                  "/cut 2-9",
                                  "/send",
                                  "/sys   ",
                                  "/comment",
-                                 "/sendas Hello",
                                  "/sendas name=Mira",
+                                 "/sendas name=Wind avatar=Nobody Whoo",
                                  "/send at=x Hi",
                                  "/persona",
                                  "/persona Nobody",
@@ -255,11 +273,10 @@ private Q_SLOTS:
                                  "/persona mode=temp Ada",
                                  "/persona mode=odd Ada",
                                  "/note-depth x",
-                                 "/note-depth -1",
                                  "/note-frequency often",
                                  "/note-position here",
                                  "/note-role me",
-                                 "/inject text",
+                                 "/inject",
                                  "/inject id=x position=here text",
                                  "/inject id=x role=me text",
                                  "/inject id=x filter=y text",
@@ -319,6 +336,68 @@ private Q_SLOTS:
         const Message dressed = changed(u"/sendas name=Stranger avatar=Tomas.png Hi"_s).messages.last();
         QCOMPARE(dressed.name, u"Stranger"_s);
         QCOMPARE(dressed.originalAvatar, u"Tomas.png"_s);
+        const Message disguised = changed(u"/sendas name=mira avatar=Tomas Hi"_s).messages.last();
+        QCOMPARE(disguised.name, u"Mira"_s);
+        QCOMPARE(disguised.originalAvatar, u"Tomas.png"_s);
+    }
+
+    // Without a picture of their own, the line would go out as the character's.
+    void somebodyWithoutACardIsNotTheCharacter()
+    {
+        const Message wind = changed(u"/sendas name=Wind Whoo"_s).messages.last();
+        QCOMPARE(wind.forcedAvatar, u"img/ai4.png"_s);
+        QCOMPARE(wind.originalAvatar, u"img/ai4.png"_s);
+        m_context.inputs.group = GroupInputs();
+        QCOMPARE(changed(u"/sendas name=Wind Whoo"_s).messages.last().forcedAvatar, QString());
+        m_context.inputs.group.reset();
+        m_context.inputs.card.reset();
+        QCOMPARE(changed(u"/sendas name=Wind Whoo"_s).messages.last().forcedAvatar, QString());
+        QCOMPARE(changed(u"/sendas name=Tomas Hi"_s).messages.last().originalAvatar, u"Tomas.png"_s);
+        QCOMPARE(changed(u"/sendas Hi"_s).messages.last().name, u"Assistant"_s);
+    }
+
+    void theOpenChatsCardWinsOverItsNamesake()
+    {
+        m_context.cast.prepend({.name = u"Mira"_s, .file = u"Other.png"_s});
+        QVERIFY(planned(u"/go mira"_s).request == SlashRequest(SlashOpen{u"Mira.png"_s, false}));
+        QCOMPARE(changed(u"/sendas name=Mira Hi"_s).messages.last().originalAvatar, QString());
+        QVERIFY(planned(u"/go Other"_s).request == SlashRequest(SlashOpen{u"Other.png"_s, false}));
+        m_context.inputs.avatar = u"Other.png"_s;
+        QVERIFY(planned(u"/go mira"_s).request == SlashRequest(SlashOpen{u"Other.png"_s, false}));
+        QVERIFY(planned(u"/go Mira.png"_s).request == SlashRequest(SlashOpen{u"Mira.png"_s, false}));
+        m_context.personas.prepend({.name = u"Ada"_s, .file = u"other.png"_s});
+        m_context.inputs.persona.emplace().avatar = u"ada.png"_s;
+        QVERIFY(planned(u"/name ada"_s).request == SlashRequest(SlashPersona{u"ada.png"_s}));
+    }
+
+    void whatTheReplyIsToBeginWith()
+    {
+        const Message sent = changed(u"/send Go on. {{bias \"Well,\"}}"_s).messages.last();
+        QVERIFY(sent.isUser && !sent.isHidden);
+        QCOMPARE(sent.text, u"Go on."_s);
+        QCOMPARE(sent.extra.value(u"bias").toText(), u" Well,"_s);
+        const Message alone = changed(u"/send {{bias \"Well,\"}}"_s).messages.last();
+        QVERIFY(alone.isUser && !alone.isHidden);
+        QCOMPARE(alone.text, QString());
+        const Message said = changed(u"/sendas name=Tomas Hm. {{bias \"Well,\"}}"_s).messages.last();
+        QVERIFY(!said.isHidden);
+        QCOMPARE(said.text, u"Hm. {{bias \"Well,\"}}"_s); // SillyTavern leaves it there
+        QCOMPARE(said.extra.value(u"bias").toText(), u" Well,"_s);
+        QCOMPARE(said.swipes.first().info.value(u"extra").value(u"bias").toText(), u" Well,"_s);
+        const Message hidden = changed(u"/sys {{bias \"Well,\"}}"_s).messages.last();
+        QVERIFY(hidden.isHidden && hidden.isNarrator());
+        QCOMPARE(hidden.extra.value(u"bias").toText(), u" Well,"_s);
+        QVERIFY(changed(u"/sys Night."_s).messages.last().extra.value(u"bias").isNull());
+    }
+
+    void scriptsThatSeeIt()
+    {
+        using enum RegexScript::Placement;
+        QCOMPARE(slashPlacements(SlashId::Send), (QList{UserInput}));
+        QCOMPARE(slashPlacements(SlashId::SendAs), (QList{SlashCommand}));
+        QCOMPARE(slashPlacements(SlashId::Ask), (QList{SlashCommand, UserInput}));
+        QVERIFY(slashPlacements(SlashId::Sys).isEmpty());
+        QVERIFY(slashPlacements(SlashId::Comment).isEmpty());
     }
 
     void requests_data()
@@ -344,7 +423,10 @@ private Q_SLOTS:
         row(u"/gen trim=true length=30 Sum up."_s,
             SlashQuestion{.prompt = u"Sum up."_s, .length = 30, .isTrimmed = true});
         row(u"/gen lock=off as=system name=System Sum up."_s, SlashQuestion{.prompt = u"Sum up."_s});
-        row(u"/genraw instruct=on trim=on Sum up."_s, // messages have no marks
+        row(u"/name ada"_s, SlashPersona{u"ada.png"_s});
+        row(u"/go zephyrine"_s, SlashOpen{u"Zeph.png"_s, false});
+        row(u"/go Zeph"_s, SlashOpen{u"Zeph.png"_s, false}); // the file without ".png"
+        row(u"/genraw instruct=on trim=on Sum up."_s,        // messages have no marks
             SlashQuestion{.prompt = u"Sum up."_s, .isRaw = true});
         row(u"/persona mode=lookup dr"_s, SlashPersona{u"ilse.png"_s});
         row(u"/genraw system=\"Be brief.\" prefill=Yes stop=[\"a\",\"b\"] Sum up."_s,
@@ -390,6 +472,8 @@ private Q_SLOTS:
                 .text = u"Keep it quiet."_s, .interval = 3, .position = 2, .depth = 2, .role = Role::User}));
         QCOMPARE(planned(u"/note-position"_s).result, u"before"_s);
         QCOMPARE(planned(u"/note"_s).result, u"Keep it quiet."_s);
+        QCOMPARE(planned(u"/note-depth -3"_s).result, u"3"_s);
+        QCOMPARE(planned(u"/note-frequency -2"_s).result, u"2"_s);
     }
 
     void aNoteSaysOnlyWhatDiffers()
@@ -419,6 +503,56 @@ private Q_SLOTS:
         m_context.inputs.chat = changed(u"/inject id=weather"_s);
         QCOMPARE(m_context.inputs.chat.metadata().value(u"script_injects").size(), 0);
         QCOMPARE(planned(u"/inject id=x ephemeral=true Hush"_s).injectedOnce, u"x"_s);
+        QCOMPARE(planned(u"/inject id=x Hush"_s).result, u"x"_s);
+    }
+
+    void aTextWithoutANameIsGivenOne()
+    {
+        const QString first = planned(u"/inject Hush"_s).result;
+        QVERIFY(!first.isEmpty());
+        m_context.inputs.chat = changed(u"/inject Hush"_s);
+        m_context.inputs.chat = changed(u"/inject ephemeral=true Sh"_s);
+        const Json injects = m_context.inputs.chat.metadata().value(u"script_injects");
+        QCOMPARE(injects.size(), 2);
+        QCOMPARE(injects.value(first).value(u"value").toText(), u"Hush"_s);
+        QCOMPARE(injects.value(first).value(u"depth").toInt(), 4);
+        QCOMPARE(planned(u"/inject depth=2.5 Hush"_s)
+                     .changes.first()
+                     .header->second.value(u"chat_metadata")
+                     .value(u"script_injects")
+                     .members()
+                     .last()
+                     .value.value(u"depth")
+                     .toDouble(),
+                 2.5);
+    }
+
+    void itemsInAnotherType_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("stored");
+        const auto row = [](const QString &text, const QString &stored) {
+            QTest::newRow(qPrintable(text)) << text << stored;
+        };
+        row(u"/setvar key=b index=k 21"_s, uR"({"k":"21"})"_s);
+        row(u"/setvar key=b index=k as=number 21"_s, uR"({"k":21})"_s);
+        row(u"/setvar key=b index=k as=number x"_s, uR"({"k":null})"_s);
+        row(u"/setvar key=b index=k as=int 21.7 years"_s, uR"({"k":21})"_s);
+        row(u"/setvar key=b index=k as=float 21.5 years"_s, uR"({"k":21.5})"_s);
+        row(u"/setvar key=b index=k as=bool on"_s, uR"({"k":true})"_s);
+        row(u"/setvar key=b index=k as=null x"_s, uR"({"k":null})"_s);
+        row(u"/setvar key=b index=k as=none x"_s, u"{}"_s);
+        row(u"/setvar key=b index=0 as=none x"_s, u"[null]"_s);
+        row(u"/setvar key=b index=k as=list [1]"_s, uR"({"k":[1]})"_s);
+        row(u"/setvar key=b index=k as=list {}"_s, uR"({"k":[]})"_s);
+        row(u"/setvar key=b index=k as=object x"_s, uR"({"k":{}})"_s);
+    }
+
+    void itemsInAnotherType()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, stored);
+        QCOMPARE(changed(text).metadata().value(u"variables").value(u"b").toText(), stored);
     }
 
     void variables()
@@ -446,7 +580,10 @@ private Q_SLOTS:
         QCOMPARE(planned(u"/echo own"_s).result, u"own"_s);
         const auto calls = parseSlashCommands(u"/getvar x || /note"_s);
         QCOMPARE(filledSlashCall(calls->last(), m_context).text, QString());
+        for (const QString &text : {u"/regenerate"_s, u"/swipe"_s, u"/trigger"_s})
+            QCOMPARE(filledSlashCall(parseSlashCommands(text)->first(), m_context).text, QString());
         QCOMPARE(planned(u"/cut 1-2"_s).result.count(u'\n'), 1);
+        QCOMPARE(planned(u"/del 2"_s).result.count(u'\n'), 1);
     }
 
 private:
