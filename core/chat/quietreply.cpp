@@ -89,6 +89,7 @@ void QuietReply::launch(const PreparedPrompt &prepared)
         Q_EMIT ended(std::unexpected(explainMissingLink()));
         return;
     }
+    m_sent = prepared;
     m_turn = std::make_unique<Turn>(m_link, *prepared.request, m_clock);
     m_turn->setSubject({.kind = TurnSubject::Kind::Chat,
                         .type = GenerationType::Quiet,
@@ -104,7 +105,7 @@ void QuietReply::turnEnded()
     if (state.phase == TurnState::Phase::Failed)
         Q_EMIT ended(std::unexpected(state.error));
     else
-        Q_EMIT ended(javaScriptTrimmed(state.text).toString());
+        Q_EMIT ended(state.text);
 }
 
 void QuietReply::stop()

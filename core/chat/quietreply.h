@@ -26,8 +26,11 @@ public:
     void begin(const PromptInputs &inputs, const ModelLink &link, const SessionHooks &hooks);
     // No end is told of any more.
     void stop();
+    // What was asked, once it has ended.
+    const PreparedPrompt &sent() const { return m_sent; }
 
 Q_SIGNALS:
+    // The text as it came.
     void ended(const snug::Result<QString> &text);
 
 private:
@@ -36,6 +39,7 @@ private:
 
     PromptTask m_task;
     std::unique_ptr<Turn> m_turn;
+    PreparedPrompt m_sent;
     ModelLink m_link;
     Clock m_clock;
     TurnLimits m_limits;

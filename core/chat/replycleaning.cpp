@@ -33,7 +33,7 @@ public:
     }
 
     CleanedReply beforeScripts();
-    CleanedReply afterScripts(bool isWhole);
+    CleanedReply afterScripts(bool isWhole, bool cutsNames);
 
 private:
     QString &text() { return m_result.text; }
@@ -224,15 +224,16 @@ void Cleaning::cutSentence()
     text() = trimmed;
 }
 
-CleanedReply Cleaning::afterScripts(bool isWhole)
+CleanedReply Cleaning::afterScripts(bool isWhole, bool cutsNames)
 {
     if (text().isEmpty())
         return m_result;
     if (m_sent.settings.collapseNewlines)
         text() = withSingleLineFeeds(text());
     cutBlanksAtLineEnds();
-    cutWrongName(m_isImpersonation ? (m_cleaning.keepsCharacterName ? QString() : m_character)
-                                   : (m_cleaning.keepsUserName ? QString() : m_user));
+    if (cutsNames)
+        cutWrongName(m_isImpersonation ? (m_cleaning.keepsCharacterName ? QString() : m_character)
+                                       : (m_cleaning.keepsUserName ? QString() : m_user));
     cutFrom(text().indexOf(u"<|endoftext|>"), Rule::StopString);
     if (m_sent.textCompletion && m_sent.textCompletion->instruct)
         cutSequences(*m_sent.textCompletion->instruct);
@@ -245,7 +246,8 @@ CleanedReply Cleaning::afterScripts(bool isWhole)
         trim();
     if (m_cleaning.fixesMarkdown)
         fixMarkdown();
-    removeNameInFront();
+    if (cutsNames)
+        removeNameInFront();
     if (m_isImpersonation)
         trim();
     const bool trimsSentences =
@@ -284,9 +286,9 @@ CleanedReply cleanedBeforeScripts(const QString &text, const PromptInputs &sent)
     return Cleaning(text, sent).beforeScripts();
 }
 
-CleanedReply cleanedAfterScripts(const QString &text, const PromptInputs &sent, bool isWhole)
+CleanedReply cleanedAfterScripts(const QString &text, const PromptInputs &sent, bool isWhole, bool cutsNames)
 {
-    return Cleaning(text, sent).afterScripts(isWhole);
+    return Cleaning(text, sent).afterScripts(isWhole, cutsNames);
 }
 
 QString openThoughts(const PromptInputs &sent)

@@ -45,8 +45,10 @@ bool isCleaned(const PromptInputs &sent, PromptMode mode);
 // The two halves, with the regex scripts that change what is stored between them. `text` is the whole
 // message, where a reply is continued.
 CleanedReply cleanedBeforeScripts(const QString &text, const PromptInputs &sent);
-// `isWhole`: it came to its own end, so that a last sentence without one is cut where that is wanted.
-CleanedReply cleanedAfterScripts(const QString &text, const PromptInputs &sent, bool isWhole);
+// `isWhole`: it came to its own end, so that a last sentence without one is cut where that is wanted. Without
+// `cutsNames` the wrong name, and the speaker's own before the text, stay.
+CleanedReply cleanedAfterScripts(const QString &text, const PromptInputs &sent, bool isWhole,
+                                 bool cutsNames = true);
 
 // What a reply goes on from that continues a message which has only thoughts so far: the settings' prefix,
 // and the thoughts. Empty: it is no such reply.

@@ -128,7 +128,7 @@ QList<SlashCommand> replyCommands()
          {},
          u"/gen prompt"_s,
          QT_TRANSLATE_NOOP("SlashCommands", "Asks the model something about this chat; nothing is added"),
-         {u"trim"_s, u"lock"_s, u"name"_s, u"length"_s, u"as"_s}},
+         {u"trim"_s, u"lock"_s, u"name"_s, u"length"_s, u"as"_s, u"stop"_s}},
         {SlashId::GenerateRaw,
          u"genraw"_s,
          {},

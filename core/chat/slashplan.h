@@ -58,6 +58,7 @@ struct SlashQuestion
     QStringList stops = {};
     int length = 0;          // tokens; 0 = as usual
     bool isTrimmed = false;  // to its last sentence; never a raw one's
+    bool keepsNames = false; // of speakers in the answer; only a raw one's
     bool operator==(const SlashQuestion &) const = default;
 };
 

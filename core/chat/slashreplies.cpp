@@ -193,6 +193,7 @@ Result<SlashPlan> question(const SlashCall &call, const SlashContext &context)
             replyWords(QT_TRANSLATE_NOOP("SlashCommands", "Write it like this: stop=[\"one\",\"two\"]")));
     question.length = std::max(0, call.value(u"length").toInt());
     question.isTrimmed = !question.isRaw && slashSwitch(call.value(u"trim"));
+    question.keepsNames = question.isRaw && !slashSwitch(call.value(u"trim"), true);
     return SlashPlan{.request = question};
 }
 

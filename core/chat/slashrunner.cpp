@@ -2,7 +2,9 @@
 
 #include "core/chat/chatsession.h"
 #include "core/chat/conversation.h"
+#include "core/chat/replycleaning.h"
 #include "core/chat/sentenceend.h"
+#include "core/model/whitespace.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -211,28 +213,66 @@ void SlashRunner::ask(const SlashAsk &wish)
     });
 }
 
+// The stop strings of the command go with the request, whatever endpoint it is for.
+static Assembler stoppingAt(const QStringList &stops, const Assembler &assemble)
+{
+    return [stops, assemble](const PromptInputs &inputs, const std::stop_token &stop) {
+        AssembledPrompt prompt = assemble(inputs, stop);
+        for (const QString &text : stops) {
+            if (!prompt.stop.contains(text))
+                prompt.stop.append(text);
+        }
+        return prompt;
+    };
+}
+
 void SlashRunner::question(const SlashQuestion &wish)
 {
     setWaits(true);
     PromptInputs inputs = m_session.upcoming().inputsFor(GenerationType::Quiet, {});
     inputs.quietPrompt = wish.prompt;
+    inputs.settings.stopStrings += wish.stops;
     if (wish.length > 0)
         inputs.maxTokens = wish.length;
     if (m_question)
         m_question.release()->deleteLater();
     const SessionHooks &hooks = m_session.run().hooks();
-    m_question = std::make_unique<QuietReply>(wish.isRaw ? rawAssembler(wish) : hooks.assemble);
+    m_question = std::make_unique<QuietReply>(wish.isRaw ? rawAssembler(wish)
+                                                         : stoppingAt(wish.stops, hooks.assemble));
     connect(m_question.get(), &QuietReply::ended, this, [this, wish](const Result<QString> &text) {
-        if (!text) {
+        if (text)
+            clean(wish, *text);
+        else
             refuse(text.error());
-            return;
-        }
-        m_pipe = wish.isTrimmed ? trimmedToSentence(*text) : *text;
-        if (m_calls.isEmpty())
-            Q_EMIT answered(m_pipe);
-        next();
     });
     m_question->begin(inputs, m_session.upcoming().link(), hooks);
+}
+
+// As a reply is before it is stored (docs/sillytavern/replies.md#steps); to a question without the chat
+// nothing is put in front.
+void SlashRunner::clean(const SlashQuestion &wish, const QString &answer)
+{
+    PromptInputs sent = m_question->sent().inputs;
+    if (wish.isRaw)
+        sent.settings.replies.start.clear();
+    if (!isCleaned(sent, m_question->sent().prompt.mode)) {
+        give(wish, javaScriptTrimmed(answer).toString());
+        return;
+    }
+    runScripts({.text = cleanedBeforeScripts(answer, sent).text}, sent,
+               [this, wish, sent](const QString &text) {
+                   const QString cleaned = cleanedAfterScripts(text, sent, false, !wish.keepsNames).text;
+                   const auto parts = wish.isRaw ? std::nullopt : separatedReasoning(cleaned, sent);
+                   give(wish, parts ? parts->text : cleaned);
+               });
+}
+
+void SlashRunner::give(const SlashQuestion &wish, const QString &answer)
+{
+    m_pipe = wish.isTrimmed ? trimmedToSentence(answer) : answer;
+    if (m_calls.isEmpty())
+        Q_EMIT answered(m_pipe);
+    next();
 }
 
 void SlashRunner::waitForReply(bool isBegun)

@@ -61,6 +61,8 @@ private:
     void reply(const SlashReply &wish);
     void ask(const SlashAsk &wish);
     void question(const SlashQuestion &wish);
+    void clean(const SlashQuestion &wish, const QString &answer);
+    void give(const SlashQuestion &wish, const QString &answer);
     void waitForReply(bool isBegun);
     void sessionMoved();
     void refuse(const Error &error);

@@ -265,6 +265,7 @@ private Q_SLOTS:
                                  "/gen",
                                  "/genraw",
                                  "/genraw stop=x Hi",
+                                 "/gen stop=x Hi",
                                  "/gen lock=on Hi",
                                  "/gen as=char Hi",
                                  "/gen name=Tomas Hi",
@@ -423,6 +424,9 @@ private Q_SLOTS:
         row(u"/gen trim=true length=30 Sum up."_s,
             SlashQuestion{.prompt = u"Sum up."_s, .length = 30, .isTrimmed = true});
         row(u"/gen lock=off as=system name=System Sum up."_s, SlashQuestion{.prompt = u"Sum up."_s});
+        row(u"/gen stop=[\"a\"] Sum up."_s, SlashQuestion{.prompt = u"Sum up."_s, .stops = {u"a"_s}});
+        row(u"/genraw trim=off Sum up."_s,
+            SlashQuestion{.prompt = u"Sum up."_s, .isRaw = true, .keepsNames = true});
         row(u"/name ada"_s, SlashPersona{u"ada.png"_s});
         row(u"/go zephyrine"_s, SlashOpen{u"Zeph.png"_s, false});
         row(u"/go Zeph"_s, SlashOpen{u"Zeph.png"_s, false}); // the file without ".png"

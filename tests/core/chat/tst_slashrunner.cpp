@@ -228,6 +228,41 @@ private Q_SLOTS:
         QVERIFY(!one.lastBody().contains("Sit."));
     }
 
+    void answersAreCleanedAsRepliesAre_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<QString>("given");
+        const auto row = [](const QString &text, const QByteArray &answer, const QString &given) {
+            QTest::newRow(qPrintable(text + u" <- " + QString::fromUtf8(answer))) << text << answer << given;
+        };
+        row(u"/gen x"_s, "Mira: A lamp. And t", u"So: Mira: A lamp. And t"_s);
+        row(u"/gen x"_s, "A lamp.|Ada: Oh.", u"So: A lamp."_s);
+        row(u"/gen x"_s, "A lamp. END", u"So: A lamp."_s);
+        row(u"/gen stop=[\"HALT\"] x"_s, "A lamp. HA", u"So: A lamp."_s);
+        row(u"/genraw x"_s, "Mira: A lamp.", u"A lamp."_s);
+        row(u"/genraw x"_s, "A lamp.|Ada: Oh.", u"A lamp."_s);
+        row(u"/genraw trim=off x"_s, "A lamp.|Ada: Oh.", u"A lamp.\nAda: Oh."_s);
+        row(u"/genraw stop=[\"HALT\"] x"_s, "A lamp. HA", u"A lamp."_s);
+    }
+
+    void answersAreCleanedAsRepliesAre()
+    {
+        QFETCH(QString, text);
+        QFETCH(QByteArray, answer);
+        QFETCH(QString, given);
+        Running one;
+        one.fixture.inputs.settings.replies.start = u"So: "_s;
+        one.fixture.inputs.settings.replies.cleaning.trimsSentences = true; // never an answer's
+        one.fixture.inputs.settings.stopStrings = {u"END"_s};
+        one.session.upcoming().update();
+        one.answer(answer);
+        QVERIFY(one.runner.run(text));
+        QTRY_COMPARE(one.answered.size(), 1);
+        QCOMPARE(one.answered.first().first().toString(), given);
+        QVERIFY(!one.runner.isBusy());
+    }
+
     void withoutAConnectionAQuestionIsRefused()
     {
         Running one;
