@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -181,6 +182,28 @@ static Json withSharedRules(Json document, const QList<Json> &rules)
     return document;
 }
 
+// A rule that is a file of its own becomes one of a list: its bytes stay, what is around them is new.
+static QByteArray writeGrownRule(const QByteArray &file, const QList<Json> &rules)
+{
+    constexpr QByteArrayView byteOrderMark("\xEF\xBB\xBF");
+    const JsonStyle style = styleOf(file);
+    const QByteArray nextLine = style.indent == 0 ? "" : style.carriageReturns ? "\r\n" : "\n";
+    const QByteArray indent(style.indent, style.tabs ? '\t' : ' ');
+    QByteArrayList parts;
+    for (const Json &rule : rules) {
+        QByteArray part = writeJson(rule, style);
+        if (part.startsWith(byteOrderMark))
+            part.remove(0, byteOrderMark.size());
+        parts.append(part.trimmed());
+    }
+    const QByteArray colon = style.indent == 0 && !style.spaced ? ":" : ": ";
+    const auto isBlank = [](char c) { return QByteArrayView(" \n\r\t").contains(c); };
+    const qsizetype end = std::ranges::find_if_not(file | std::views::reverse, isBlank).base() - file.begin();
+    return (style.byteOrderMark ? byteOrderMark.toByteArray() : QByteArray()) + '{' + nextLine + indent +
+           "\"regex_rules\"" + colon + '[' + nextLine + parts.join(QByteArray(',' + nextLine)) + nextLine +
+           indent + ']' + nextLine + '}' + file.sliced(end);
+}
+
 QByteArray writeFramingRuleFile(const FramingRuleFile &file)
 {
     const Json &source = file.source;
@@ -191,7 +214,11 @@ QByteArray writeFramingRuleFile(const FramingRuleFile &file)
         return writeJson(withSharedRules(source, file.rules));
     if (isRule(source) && file.rules.size() == 1)
         return writeJson(file.rules.first());
-    return writeJson(withRules(isRule(source) ? Json() : source, file.rules));
+    if (!isRule(source))
+        return writeJson(withRules(source, file.rules));
+    const QByteArray before = writeJson(source);
+    return file.rules.isEmpty() ? writeJson(withRules(Json(), {}), styleOf(before))
+                                : writeGrownRule(before, file.rules);
 }
 
 } // namespace snug

@@ -35,9 +35,15 @@ namespace {
 // How one edit comes out.
 struct Edited
 {
+    enum class Kind : quint8 {
+        InPlace, // `most` bytes may be others, before and after
+        Adds,    // all bytes that were there are there, in their order, and `most` more
+        Removes, // no byte is new, and `most` are gone
+    };
     QString name;
     QByteArray bytes;
-    qsizetype most = 160; // bytes that may be others, before and after
+    qsizetype most = 160;
+    Kind kind = Kind::InPlace;
 };
 
 using Edits = std::function<QList<Edited>(const QByteArray &file)>;
@@ -157,6 +163,14 @@ constexpr const char *rules = R"({
     ]
 })";
 
+constexpr const char *rule = R"({
+    "id": "a", "name": "A", "enabled": true, "find_regex": "x\r\ny", "replace_regex": "z\r\n",
+    "x": [
+        1.50,
+        {"deep": [ ]}],
+    "views": ["assistant_view"], "min_depth": 1.0, "y": 1e2
+})";
+
 constexpr const char *group = R"({
     "id": "1", "name": "Crew", "x": 1.50, "members": ["Mira.png", "Tomas.png"], "disabled_members": [],
     "activation_strategy": 0, "generation_mode": 0, "allow_self_responses": false, "auto_mode_delay": 5.0,
@@ -201,8 +215,9 @@ QList<Edited> presetEdits(const QByteArray &file)
 {
     const Preset read = readPreset(file, u"Odd"_s)->preset;
     QList<Edited> edits;
-    const auto add = [&](const QString &name, const Preset &now, qsizetype most = 160) {
-        edits.append({name, writePreset(now), most});
+    const auto add = [&](const QString &name, const Preset &now, qsizetype most = 160,
+                         Edited::Kind kind = Edited::Kind::InPlace) {
+        edits.append({name, writePreset(now), most, kind});
     };
     const QList<QString Preset::*> texts{
         &Preset::sendIfEmpty,        &Preset::impersonationPrompt,  &Preset::newChatPrompt,
@@ -263,6 +278,9 @@ QList<Edited> presetEdits(const QByteArray &file)
     add(u"moved"_s, withMoved(read, {u"jail"_s}, -1), 900);
     add(u"taken out"_s, withTakenOut(read, {u"jail"_s}), 500);
     add(u"in a folder"_s, withFolder(read, {u"jail"_s}, u"F"_s));
+    add(u"new block"_s, withNew(read, newBlock(read, u"New"_s), u"main"), 700, Edited::Kind::Adds);
+    add(u"copied block"_s, withDuplicates(read, {u"jail"_s}), 700, Edited::Kind::Adds);
+    add(u"deleted block"_s, withDeleted(read, {u"jail"_s}), 700, Edited::Kind::Removes);
     return edits;
 }
 
@@ -282,8 +300,8 @@ QList<Edited> loreEdits(const QByteArray &file)
     traits.description = u"D"_s;
     edits.append({u"description"_s, writeWorldInfo(withTraits(read, traits))});
     // One entry more, and nothing else.
-    edits.append({u"inserted"_s, writeWorldInfo(insertedEntry(read, 3).book), 5000});
-    edits.append({u"deleted"_s, writeWorldInfo(withoutEntries(read, {3})), 1200});
+    edits.append({u"inserted"_s, writeWorldInfo(insertedEntry(read, 3).book), 3000, Edited::Kind::Adds});
+    edits.append({u"deleted"_s, writeWorldInfo(withoutEntries(read, {3})), 400, Edited::Kind::Removes});
     edits.append({u"moved"_s, writeWorldInfo(movedEntries(read, {3}, -1))});
     return edits;
 }
@@ -320,6 +338,10 @@ QList<Edited> cardEdits(const QByteArray &file)
         now.book->name = read.book->name;
         edits.append({u"book "_s + info.label, writeCard(now), 500});
     }
+    Card longer = read;
+    longer.book = insertedEntry(*read.book, -1).book;
+    longer.book->name = read.book->name;
+    edits.append({u"new entry"_s, writeCard(longer), 4000, Edited::Kind::Adds});
     return edits;
 }
 
@@ -333,7 +355,9 @@ QList<Edited> partEdits(const DocumentFormat &format, const QByteArray &file,
     for (const auto &[name, change] : changes) {
         T now = read->value.template as<T>();
         change(now);
-        edits.append({name, format.write(DocumentValue::of(now), file).value_or(QByteArray()), most});
+        const bool isNew = name == u"new" || name == u"copied";
+        edits.append({name, format.write(DocumentValue::of(now), file).value_or(QByteArray()),
+                      isNew ? 1200 : most, isNew ? Edited::Kind::Adds : Edited::Kind::InPlace});
     }
     return edits;
 }
@@ -361,7 +385,16 @@ QList<Edited> personaEdits(const QByteArray &file)
           [](PersonaList &list) {
               list = withLock(list, u"user.png", {u"character"_s, u"Mira.png"_s}, true);
           }},
-         {u"default"_s, [](PersonaList &list) { list.defaultAvatar = u"other.png"_s; }}},
+         {u"default"_s, [](PersonaList &list) { list.defaultAvatar = u"other.png"_s; }},
+         {u"new"_s,
+          [](PersonaList &list) {
+              Persona persona;
+              persona.avatar = u"new.png"_s;
+              persona.name = u"New"_s;
+              list = withPersona(list, persona);
+          }},
+         {u"copied"_s,
+          [](PersonaList &list) { list = withPersonaCopy(list, u"user.png", u"copy.png"_s, u"Copy"_s); }}},
         500);
 }
 
@@ -383,7 +416,9 @@ QList<Edited> scriptEdits(const QByteArray &file)
          {u"least depth"_s, [](Scripts &list) { list[0].minDepth = 2; }},
          {u"most depth"_s, [](Scripts &list) { list[0].maxDepth = 2; }},
          {u"second's name"_s, [](Scripts &list) { list[1].name = u"C"_s; }},
-         {u"removed"_s, [](Scripts &list) { list = withoutRows(list, {1}); }}},
+         {u"removed"_s, [](Scripts &list) { list = withoutRows(list, {1}); }},
+         {u"new"_s, [](Scripts &list) { list = withScripts(list, {newScript(u"New"_s)}, 0); }},
+         {u"copied"_s, [](Scripts &list) { list = withScripts(list, {asNewScript(list.first())}, 0); }}},
         500);
 }
 
@@ -425,7 +460,10 @@ QList<Edited> ruleEdits(const QByteArray &file)
          {u"views"_s, set(u"views"_s, Json(QStringList{u"user_view"_s}))},
          {u"depth"_s, set(u"min_depth"_s, Json(3))},
          {u"condition"_s, set(u"condition"_s, Json(u"c"_s))},
-         {u"removed"_s, [](FramingRuleFile &now) { now.rules = withoutRule(now.rules, 1); }}},
+         {u"removed"_s, [](FramingRuleFile &now) { now.rules = withoutRule(now.rules, 1); }},
+         {u"new"_s, [](FramingRuleFile &now) { now.rules = withRule(now.rules, newRule(u"New"_s), 0); }},
+         {u"copied"_s,
+          [](FramingRuleFile &now) { now.rules = withRule(now.rules, asNewRule(now.rules.first()), 0); }}},
         500);
 }
 
@@ -532,6 +570,30 @@ std::pair<QByteArray, QByteArray> middle(const QByteArray &before, const QByteAr
             after.sliced(front, after.size() - front - back)};
 }
 
+// Whether the text is what is left of the longer one, some of its bytes taken out.
+bool isLeftOf(const QByteArray &longer, const QByteArray &text)
+{
+    qsizetype next = 0;
+    for (const char c : longer)
+        next += next < text.size() && text.at(next) == c ? 1 : 0;
+    return next == text.size();
+}
+
+bool isTooMuch(const Edited &edit, const QByteArray &file)
+{
+    const qsizetype more = edit.bytes.size() - file.size();
+    switch (edit.kind) {
+    case Edited::Kind::Adds:
+        return more <= 0 || more > edit.most || !isLeftOf(edit.bytes, file);
+    case Edited::Kind::Removes:
+        return more >= 0 || -more > edit.most || !isLeftOf(file, edit.bytes);
+    case Edited::Kind::InPlace:
+        break;
+    }
+    const auto [gone, come] = middle(file, edit.bytes);
+    return gone.size() > edit.most || come.size() > edit.most;
+}
+
 } // namespace
 
 class TestEditedBytes : public QObject
@@ -578,7 +640,7 @@ private Q_SLOTS:
         for (const Edited &edit : made) {
             const auto [gone, come] = middle(file, edit.bytes);
             unchanged += edit.bytes == file ? 1 : 0;
-            if (gone.size() > edit.most || come.size() > edit.most)
+            if (isTooMuch(edit, file))
                 wrong.append(u"%1: %2 bytes became %3\n--- %4\n+++ %5"_s.arg(edit.name)
                                  .arg(gone.size())
                                  .arg(come.size())
@@ -588,6 +650,41 @@ private Q_SLOTS:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
         // Some fields have no effect of their own; the test would be none if that were so of many.
         QVERIFY2(unchanged * 4 < made.size(), qPrintable(QString::number(unchanged)));
+    }
+
+    // Where one rule was the whole file, another one beside it adds lines and changes none.
+    void aRuleGetsCompany_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        for (const auto &[name, file] : layouts(rule))
+            QTest::newRow(name.constData()) << file;
+    }
+    void aRuleGetsCompany()
+    {
+        QFETCH(QByteArray, file);
+        const Result<DocumentReading> read = rulesFormat().read(file, u"Odd"_s);
+        const auto before = read->value.as<FramingRuleFile>();
+        QCOMPARE(before.rules.size(), 1);
+        const bool hasMark = file.startsWith("\xef\xbb\xbf");
+        const QByteArray was = (hasMark ? file.sliced(3) : file).trimmed();
+        Json other = Json::object({{u"id"_s, Json(u"b"_s)}, {u"find_regex"_s, Json(u"q"_s)}});
+        other.set(u"replace_regex"_s, Json(QString()));
+        for (const qsizetype place : {0, 1}) {
+            FramingRuleFile now = before;
+            now.rules.insert(place, other);
+            const QByteArray written =
+                rulesFormat().write(DocumentValue::of(now), file).value_or(QByteArray());
+            QVERIFY2(written.contains(was), written.constData());
+            QCOMPARE(written.startsWith("\xef\xbb\xbf"), hasMark);
+            QCOMPARE(written.endsWith('\n'), file.endsWith('\n'));
+            QCOMPARE(written.contains('\n'), file.contains('\n'));
+            QCOMPARE(written.count('\n') - written.count("\r\n"),
+                     file.contains("\r\n") ? 0 : written.count('\n'));
+            const Result<DocumentReading> back = rulesFormat().read(written, u"Odd"_s);
+            QVERIFY2(back, written.constData());
+            QCOMPARE(back->value.as<FramingRuleFile>().rules, now.rules);
+            QCOMPARE(rulesFormat().write(back->value, written).value_or(QByteArray()), written);
+        }
     }
 };
 
