@@ -18,6 +18,49 @@ struct SizeRows
     QList<ModelSizes> models;
 };
 
+// When makers take models out of service, as they have announced it; others may serve them on.
+struct ModelEnd
+{
+    ChatService service;
+    QStringView model;
+    QDate day;
+    bool isOfPrice = false; // only its price ends, which is a lower one for a time
+};
+
+const QList<ModelEnd> &modelEnds()
+{
+    using enum ChatService;
+    static const QList<ModelEnd> ends{
+        {Claude, u"claude-sonnet-4-5", QDate(2026, 11, 30)},
+        {Claude, u"claude-opus-4-1", QDate(2026, 8, 5)},
+        {Claude, u"claude-opus-4", QDate(2026, 6, 15)},
+        {Claude, u"claude-sonnet-4", QDate(2026, 6, 15)},
+        {Claude, u"claude-3-haiku", QDate(2026, 4, 19)},
+        {Claude, u"claude-3-7-sonnet", QDate(2026, 2, 19)},
+        {Claude, u"claude-3-opus", QDate(2026, 1, 5)},
+        {Claude, u"claude-3-5-sonnet", QDate(2025, 10, 28)},
+        {OpenAi, u"gpt-5.1", QDate(2027, 4, 1)},
+        {OpenAi, u"gpt-4o", QDate(2027, 1, 14)},
+        {OpenAi, u"gpt-4o-mini", QDate(2027, 1, 14)},
+        {OpenAi, u"gpt-4.1", QDate(2027, 1, 14)},
+        {OpenAi, u"gpt-4.1-mini", QDate(2027, 1, 14)},
+        {OpenAi, u"gpt-5", QDate(2026, 12, 11)},
+        {OpenAi, u"gpt-5-mini", QDate(2026, 12, 11)},
+        {OpenAi, u"gpt-5-nano", QDate(2026, 12, 11)},
+        {OpenAi, u"o3", QDate(2026, 12, 11)},
+        {OpenAi, u"o1", QDate(2026, 10, 23)},
+        {OpenAi, u"o4-mini", QDate(2026, 10, 23)},
+        {OpenAi, u"gpt-4.1-nano", QDate(2026, 10, 23)},
+        {OpenAi, u"gpt-4-turbo", QDate(2026, 10, 23)},
+        {OpenAi, u"gpt-3.5-turbo", QDate(2026, 10, 23)},
+        {Gemini, u"gemini-2.5-pro", QDate(2026, 12, 1)},
+        {Gemini, u"gemini-2.5-flash", QDate(2026, 12, 1)},
+        {Gemini, u"gemini-3-pro", QDate(2026, 3, 9)},
+        {Gemini, u"gemini-3.8-flash", QDate(2026, 12, 31), true},
+    };
+    return ends;
+}
+
 // Vendors' pages of models and prices, and the limits that their lists of models give. Where a vendor lets
 // its user choose between sizes, or charges by the hour, nothing stands here.
 const QList<SizeRows> &sizeRows()
@@ -25,7 +68,7 @@ const QList<SizeRows> &sizeRows()
     static const QList<SizeRows> rows{
         {ChatService::Claude,
          2026,
-         10,
+         11,
          {
              {u"claude-fable-5-1"_s, 1'000'000, 128'000, 10, 50},
              {u"claude-fable-5"_s, 1'000'000, 128'000, 10, 50},
@@ -33,18 +76,19 @@ const QList<SizeRows> &sizeRows()
              {u"claude-opus-5"_s, 1'000'000, 128'000, 5, 25},
              {u"claude-sonnet-5-5"_s, 1'000'000, 128'000, 2, 10},
              {u"claude-sonnet-5"_s, 1'000'000, 128'000, 2, 10},
-             {u"claude-haiku-5-5"_s, 1'000'000, 128'000, 0, 0},
+             {u"claude-haiku-5-5"_s, 1'000'000, 128'000, 0.1, 0.5},
+             {u"claude-opus-4-8"_s, 1'000'000, 128'000, 5, 25},
+             {u"claude-opus-4-7"_s, 1'000'000, 128'000, 5, 25},
+             {u"claude-opus-4-6"_s, 1'000'000, 128'000, 5, 25},
+             {u"claude-sonnet-4-6"_s, 1'000'000, 128'000, 3, 15},
+             {u"claude-opus-4-5"_s, 200'000, 64'000, 5, 25},
+             {u"claude-sonnet-4-5"_s, 200'000, 64'000, 3, 15},
              {u"claude-haiku-4-5"_s, 200'000, 64'000, 1, 5},
          }},
         {ChatService::Claude,
          2026,
          3,
          {
-             {u"claude-opus-4-7"_s, 0, 0, 5, 25},
-             {u"claude-opus-4-6"_s, 0, 128'000, 5, 25},
-             {u"claude-sonnet-4-6"_s, 0, 64'000, 3, 15},
-             {u"claude-opus-4-5"_s, 200'000, 64'000, 5, 25},
-             {u"claude-sonnet-4-5"_s, 0, 64'000, 3, 15},
              {u"claude-opus-4-1"_s, 200'000, 32'000, 15, 75},
              {u"claude-opus-4"_s, 200'000, 32'000, 15, 75},
              {u"claude-sonnet-4"_s, 0, 64'000, 3, 15},
@@ -56,13 +100,20 @@ const QList<SizeRows> &sizeRows()
          }},
         {ChatService::OpenAi,
          2026,
-         10,
+         11,
          {
-             {u"gpt-6.2-astra"_s, 1'050'000, 0, 8, 40},
-             {u"gpt-6.2-sol"_s, 1'050'000, 0, 2, 10},
+             {u"gpt-6.2-astra"_s, 1'050'000, 128'000, 8, 40},
+             {u"gpt-6.2-sol"_s, 1'050'000, 128'000, 2, 10},
+             {u"gpt-6.1-sol"_s, 1'050'000, 128'000, 2, 10},
+             {u"gpt-6.1-terra"_s, 1'050'000, 128'000, 1, 5},
              {u"gpt-6-astra"_s, 1'050'000, 128'000, 10, 50},
-             {u"gpt-5.6-terra"_s, 0, 0, 2, 12},
-             {u"gpt-5.6-luna"_s, 0, 0, 0.2, 1.2},
+             {u"gpt-6-sol"_s, 1'050'000, 128'000, 2, 10},
+             {u"gpt-6-luna"_s, 1'050'000, 128'000, 0.1, 0.5},
+             {u"gpt-5.6-sol"_s, 1'050'000, 128'000, 5, 30},
+             {u"gpt-5.6-terra"_s, 1'050'000, 128'000, 2, 12},
+             {u"gpt-5.6-luna"_s, 1'050'000, 128'000, 0.2, 1.2},
+             {u"gpt-5.5"_s, 1'050'000, 128'000, 5, 30},
+             {u"gpt-5.4"_s, 1'050'000, 128'000, 2.5, 15},
          }},
         {ChatService::OpenAi,
          2026,
@@ -137,6 +188,52 @@ const QList<SizeRows> &sizeRows()
     return rows;
 }
 
+// The shortest beginning of a prompt that is kept. As of November 2026.
+int leastCachedOf(ChatService service, QStringView model)
+{
+    struct Least
+    {
+        int tokens;
+        QList<QStringView> models;
+    };
+    static const QList<Least> claude{
+        {512,
+         {u"claude-opus-5-5", u"claude-sonnet-5-5", u"claude-haiku-5-5", u"claude-opus-5",
+          u"claude-fable-5"}},
+        {1024,
+         {u"claude-opus-4-8", u"claude-sonnet-5", u"claude-sonnet-4-6", u"claude-sonnet-4-5",
+          u"claude-opus-4-1", u"claude-opus-4", u"claude-sonnet-4", u"claude-3-7-sonnet",
+          u"claude-3-5-sonnet", u"claude-3-opus"}},
+        {2048, {u"claude-opus-4-7", u"claude-3-5-haiku", u"claude-3-haiku"}},
+        {4096, {u"claude-opus-4-6", u"claude-opus-4-5", u"claude-haiku-4-5"}}};
+    static const QList<Least> openAi{
+        {1024,
+         {u"gpt-5.2", u"gpt-5.1", u"gpt-5-mini", u"gpt-5-nano", u"gpt-5", u"gpt-4.1-mini", u"gpt-4.1-nano",
+          u"gpt-4.1", u"gpt-4o-mini", u"gpt-4o", u"o4-mini", u"o3", u"o1"}}};
+    const QList<Least> rows = service == ChatService::Claude   ? claude
+                              : service == ChatService::OpenAi ? openAi
+                                                               : QList<Least>();
+    for (const Least &least : rows) {
+        if (least.models.contains(model))
+            return least.tokens;
+    }
+    return 0;
+}
+
+void addAbilities(ModelSizes &known, ChatService maker)
+{
+    using enum ChatService;
+    static const QStringList earlier{u"gpt-4-turbo"_s, u"gpt-3.5-turbo"_s, u"gemini-2.0-flash"_s};
+    known.readsPictures = (maker == Claude || maker == OpenAi || maker == Gemini || maker == Xai) &&
+                          known.model != u"gpt-3.5-turbo";
+    if (maker == Claude)
+        known.caching = PromptCaching::Marked;
+    else if ((maker == OpenAi || maker == Gemini || maker == DeepSeek || maker == Xai) &&
+             !earlier.contains(known.model))
+        known.caching = PromptCaching::Automatic;
+    known.leastCached = leastCachedOf(maker, known.model);
+}
+
 // A date or the like may follow: "gpt-5-2025-08-07" is gpt-5, "gpt-5-pro" and "claude-opus-4-9" are others.
 bool isNamed(QStringView id, QStringView model)
 {
@@ -176,6 +273,12 @@ std::optional<ModelSizes> modelSizes(const Connection &connection)
             best = row;
             best->asOf = QDate(rows.year, rows.month, 1);
         }
+    }
+    if (best)
+        addAbilities(*best, makerOf(connection));
+    for (const ModelEnd &end : modelEnds()) {
+        if (best && end.service == connection.service && end.model == best->model)
+            (end.isOfPrice ? best->priceEnds : best->ends) = end.day;
     }
     return best;
 }

@@ -11,6 +11,13 @@
 
 namespace snug {
 
+// Whether the beginning of a prompt is kept by the service, which costs less the next time.
+enum class PromptCaching : quint8 {
+    NotKnown,
+    Marked,    // where the request marks it
+    Automatic, // by itself
+};
+
 struct ModelSizes
 {
     QString model;       // its id; a date may follow
@@ -20,6 +27,11 @@ struct ModelSizes
         0; // US dollars for a million tokens, of prompts that are not very long; 0 = not known
     double replyPrice = 0;
     QDate asOf = {};
+    bool readsPictures = false; // else it is not known
+    PromptCaching caching = PromptCaching::NotKnown;
+    int leastCached = 0;  // tokens of the shortest beginning that is kept; 0 = not known
+    QDate priceEnds = {}; // the last day of these prices; invalid = no such day is known
+    QDate ends = {};      // when its maker takes it out of service; invalid likewise
 };
 
 // Of the model that the connection names, at the service that makes it.

@@ -115,7 +115,7 @@ QStringList knownModels(const Connection &connection)
     case ChatService::MiniMax:
         return {u"MiniMax-M2"_s, u"M2-her"_s};
     case ChatService::Vertex:
-        return {u"gemini-3-pro-preview"_s, u"gemini-2.5-pro"_s, u"gemini-2.5-flash"_s};
+        return {u"gemini-3.8-flash"_s, u"gemini-3.1-pro-preview"_s, u"gemini-3.5-flash-lite"_s};
     default:
         return {};
     }

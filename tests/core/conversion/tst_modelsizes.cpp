@@ -40,6 +40,11 @@ private Q_SLOTS:
         row(ChatService::Claude, u"claude-opus-5-20260724"_s, u"claude-opus-5"_s);
         row(ChatService::Claude, u"claude-opus-5-5"_s, u"claude-opus-5-5"_s);
         row(ChatService::Claude, u"claude-opus-4-9"_s, {}); // not the one of before
+        row(ChatService::Claude, u"claude-opus-4-8"_s, u"claude-opus-4-8"_s);
+        row(ChatService::OpenAi, u"gpt-6-luna"_s, u"gpt-6-luna"_s);
+        row(ChatService::OpenAi, u"gpt-6.1-terra"_s, u"gpt-6.1-terra"_s);
+        row(ChatService::OpenAi, u"gpt-5.4-2026-03-05"_s, u"gpt-5.4"_s);
+        row(ChatService::OpenAi, u"gpt-5.4-mini"_s, {});
         row(ChatService::Claude, u"claude-opus-4-1-20250805"_s, u"claude-opus-4-1"_s);
         row(ChatService::Claude, u"claude-opus-4@20250514"_s, u"claude-opus-4"_s);
         row(ChatService::OpenAi, u"gpt-5-2025-08-07"_s, u"gpt-5"_s);
@@ -60,6 +65,40 @@ private Q_SLOTS:
         const std::optional<ModelSizes> found = modelSizes(connectionTo(service, model));
         QCOMPARE(found ? found->model : QString(), row);
         QVERIFY(!found || found->asOf.isValid());
+    }
+
+    void sizesAndEnds()
+    {
+        const auto of = [](ChatService service, const QString &model) {
+            return modelSizes(connectionTo(service, model)).value_or(ModelSizes());
+        };
+        QCOMPARE(of(ChatService::Claude, u"claude-sonnet-4-6"_s).contextSize, 1'000'000);
+        QCOMPARE(of(ChatService::Claude, u"claude-sonnet-4-6"_s).mostReply, 128'000);
+        QCOMPARE(of(ChatService::OpenAi, u"gpt-6.2-sol"_s).mostReply, 128'000);
+        QCOMPARE(of(ChatService::OpenAi, u"gpt-5-mini-2025-08-07"_s).ends, QDate(2026, 12, 11));
+        QVERIFY(!of(ChatService::OpenAi, u"gpt-5.4"_s).ends.isValid());
+        QCOMPARE(of(ChatService::Gemini, u"gemini-2.5-pro"_s).ends, QDate(2026, 12, 1));
+        QVERIFY(!of(ChatService::Vertex, u"gemini-2.5-pro"_s).ends.isValid()); // has days of its own
+        QCOMPARE(of(ChatService::Gemini, u"gemini-3.8-flash"_s).priceEnds, QDate(2026, 12, 31));
+        QVERIFY(!of(ChatService::Gemini, u"gemini-3.8-flash"_s).ends.isValid());
+    }
+
+    void cachesAndPictures()
+    {
+        const auto of = [](ChatService service, const QString &model) {
+            return modelSizes(connectionTo(service, model)).value_or(ModelSizes());
+        };
+        QCOMPARE(of(ChatService::Claude, u"claude-sonnet-4-6"_s).leastCached, 1024);
+        QCOMPARE(of(ChatService::Claude, u"claude-opus-5-5"_s).leastCached, 512);
+        QCOMPARE(of(ChatService::Claude, u"claude-haiku-4-5-20251001"_s).leastCached, 4096);
+        QCOMPARE(of(ChatService::Claude, u"claude-fable-5-1"_s).leastCached, 0); // nobody has said
+        QCOMPARE(of(ChatService::Claude, u"claude-opus-5"_s).caching, PromptCaching::Marked);
+        QCOMPARE(of(ChatService::OpenAi, u"gpt-4o"_s).caching, PromptCaching::Automatic);
+        QCOMPARE(of(ChatService::OpenAi, u"gpt-4o"_s).leastCached, 1024);
+        QCOMPARE(of(ChatService::OpenAi, u"gpt-3.5-turbo"_s).caching, PromptCaching::NotKnown);
+        QVERIFY(of(ChatService::OpenAi, u"gpt-4o"_s).readsPictures);
+        QVERIFY(!of(ChatService::OpenAi, u"gpt-3.5-turbo"_s).readsPictures);
+        QVERIFY(!of(ChatService::DeepSeek, u"deepseek-v4-pro"_s).readsPictures);
     }
 
     // The user's word goes before the service's, and that before what is known.
