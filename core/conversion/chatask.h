@@ -59,7 +59,8 @@ struct ChatAsk
     QString imageSize = {};
     bool thinksAdaptively = true; // Claude 4.6: adaptive thinking instead of a budget of tokens
     UserClaims claims = {};
-    QStringList heardKeys = {}; // of the body, that the service says this model hears; empty = not known
+    QStringList capabilities = {}; // as the service calls what this model can do; empty = not known
+    QStringList heardKeys = {};    // of the body, that the service says this model hears; empty = not known
     CacheMarks cache = {};
     ServiceOptions options = {};
     RequestExtras extras = {};

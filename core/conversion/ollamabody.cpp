@@ -1,6 +1,7 @@
 // Ollama's own chat. https://docs.ollama.com/api/chat
 #include "core/conversion/bodyparts.h"
 #include "core/conversion/logprobkeys.h"
+#include "core/conversion/thinkingoff.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,10 +25,10 @@ Json ollamaMessage(const ConvertedMessage &message)
     return object;
 }
 
-// Only gpt-oss has levels; for the others it is yes or no.
+// Only gpt-oss has levels; for the others it is yes or no, and one that cannot think refuses to be told.
 Json ollamaThinking(const ChatAsk &ask)
 {
-    if (ask.effort == Effort::Auto)
+    if (ask.effort == Effort::Auto || cannotThink(ask))
         return {};
     if (!ask.model.contains(u"gpt-oss"))
         return Json(ask.effort != Effort::Min);

@@ -72,7 +72,7 @@ void turnThinkingOff(Json &body, const ChatAsk &ask)
             body.set(u"thinking"_s, Json::object({{u"type"_s, Json(u"disabled"_s)}}));
         return;
     case Ollama:
-        if (!ask.model.contains(u"gpt-oss")) // thinks always
+        if (!ask.model.contains(u"gpt-oss") && !cannotThink(ask)) // that one thinks always
             body.set(u"think"_s, Json(false));
         return;
     case SiliconFlow:
@@ -90,8 +90,15 @@ void turnThinkingOff(Json &body, const ChatAsk &ask)
     }
 }
 
+bool cannotThink(const ChatAsk &ask)
+{
+    return ask.service == Ollama && !ask.capabilities.isEmpty() && !ask.capabilities.contains(u"thinking");
+}
+
 bool isThinkingOff(const Json &body, const ChatAsk &ask)
 {
+    if (cannotThink(ask))
+        return true;
     if (ask.service == Claude && !claudeTraits(ask).thinksUnasked)
         return true;
     const QString thinking = body[u"thinking"][u"type"].toText();

@@ -18,6 +18,7 @@ struct ServiceClaims
     QStringList parameters = {};            // keys of a request that it hears; empty = it does not say
     std::optional<double> promptPrice = {}; // US dollars a token
     std::optional<double> replyPrice = {};
+    QStringList capabilities = {}; // its own words: "thinking", "vision"; empty = it does not say
 
     bool isEmpty() const { return *this == ServiceClaims{model}; }
     bool operator==(const ServiceClaims &) const = default;

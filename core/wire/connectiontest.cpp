@@ -231,8 +231,11 @@ void ConnectionTest::noteFact(ServiceQuestion::About about, const QByteArray &bo
 {
     switch (about) {
     case ServiceQuestion::About::Context:
-        if (const auto facts = parseContextFacts(body); facts && facts->contextSize > 0)
-            m_report.contextSize = facts->contextSize;
+        if (const auto facts = parseContextFacts(body)) {
+            if (facts->contextSize > 0)
+                m_report.contextSize = facts->contextSize;
+            m_report.capabilities = facts->capabilities;
+        }
         break;
     case ServiceQuestion::About::Balance:
         for (const Balance &balance : parseBalances(body).value_or(QList<Balance>())) {
@@ -284,6 +287,7 @@ void ConnectionTest::finish()
     if (m_report.contextSize)
         m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);
     noteListed();
+    noteCapabilities(m_report.capabilities);
     m_report.lines << m_facts;
     if (const QString proxy = proxyFor(m_connection.baseUrl); !proxy.isEmpty())
         m_report.lines << proxySentence(proxy);
@@ -303,12 +307,18 @@ void ConnectionTest::noteListed()
         //: prices in US dollars: %1 for reading a prompt, %2 for writing a reply
         m_report.lines << tr("A million tokens cost $%1 in the prompt, $%2 in the reply.")
                               .arg(priceText(*facts->promptPrice), priceText(*facts->replyPrice));
-    if (const QStringList &can = facts->capabilities; !can.isEmpty()) {
-        constexpr qsizetype mostNamed = 16;
-        //: %1 a list of the service's own words: "tools, vision"
-        m_report.lines << tr("It names: %1.")
-                              .arg(shownWords(can.first(std::min(can.size(), mostNamed)).join(u", "_s), 400));
-    }
+    if (m_report.capabilities.isEmpty())
+        noteCapabilities(facts->capabilities);
+}
+
+void ConnectionTest::noteCapabilities(const QStringList &words)
+{
+    constexpr qsizetype mostNamed = 16;
+    if (words.isEmpty())
+        return;
+    //: %1 a list of the service's own words: "tools, vision"
+    m_report.lines << tr("It names: %1.")
+                          .arg(shownWords(words.first(std::min(words.size(), mostNamed)).join(u", "_s), 400));
 }
 
 void ConnectionTest::fail(Error error)

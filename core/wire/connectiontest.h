@@ -26,6 +26,7 @@ struct ConnectionReport
     std::optional<int> contextSize;          // of the connection's model, where the server says it
     QList<ModelFacts> listed = {};           // what it says of each of them
     std::optional<ChatService> service = {}; // who it is, where the connection knows only OpenAI's shape
+    QStringList capabilities = {};           // of the connection's model, beside the list (Ollama)
     Error error = {};                        // when it does not work
 
     bool operator==(const ConnectionReport &) const = default;
@@ -61,6 +62,7 @@ private:
     void askWhoItIs();
     void noteFact(ServiceQuestion::About about, const QByteArray &body);
     void noteListed();
+    void noteCapabilities(const QStringList &words);
     void onProps(int status, const QByteArray &body);
     void fail(Error error);
     void finish();

@@ -104,6 +104,8 @@ ModelFacts modelFacts(const QJsonValue &model)
         facts.mostReply = tokensIn(model[u"top_provider"][u"max_completion_tokens"]); // OpenRouter
     for (const QStringView member : {u"capabilities", u"features", u"supported_parameters"})
         addWords(facts.capabilities, model[member]);
+    if (model[u"thinking"].toBool()) // Gemini
+        facts.capabilities << u"thinking"_s;
     addWords(facts.parameters, model[u"supported_parameters"]);
     for (const QJsonValue &modality : model[u"architecture"][u"input_modalities"].toArray()) {
         if (modality.toString() == u"image")

@@ -95,7 +95,8 @@ ServiceClaims saidOf(const Json &item)
             .mostReply = tokensOf(item[u"mostReply"]),
             .parameters = item[u"parameters"].toTextList(),
             .promptPrice = item[u"promptPrice"].asDouble(),
-            .replyPrice = item[u"replyPrice"].asDouble()};
+            .replyPrice = item[u"replyPrice"].asDouble(),
+            .capabilities = item[u"capabilities"].toTextList()};
 }
 
 void putSaid(Json &item, const ServiceClaims &said)
@@ -108,6 +109,7 @@ void putSaid(Json &item, const ServiceClaims &said)
     putUnless(object, u"parameters"_s, Json(said.parameters), said.parameters.isEmpty());
     putUnless(object, u"promptPrice"_s, number(said.promptPrice), !said.promptPrice);
     putUnless(object, u"replyPrice"_s, number(said.replyPrice), !said.replyPrice);
+    putUnless(object, u"capabilities"_s, Json(said.capabilities), said.capabilities.isEmpty());
     putUnless(item, u"saidByService"_s, object, object.size() == 0);
 }
 

@@ -242,8 +242,10 @@ ChatAsk chatAskOf(const AssembledPrompt &prompt, const Connection &connection, b
     ask.continuesPrefill = preset.value(u"continue_prefill").toBool();
     ask.searchesWeb = preset.value(u"enable_web_search").toBool();
     ask.claims = settings.claims;
-    if (const ServiceClaims &said = settings.said; said.model == connection.model)
+    if (const ServiceClaims &said = settings.said; said.model == connection.model) {
         ask.heardKeys = said.parameters;
+        ask.capabilities = said.capabilities;
+    }
     if (const std::optional<int> most = longestReply(connection); most && *most > 0 && !ask.isCompatible())
         ask.maxTokens = std::min(ask.maxTokens, *most);
     ask.wantsLogprobs = settings.logProbAlternatives.has_value();

@@ -127,7 +127,13 @@ private Q_SLOTS:
         request.claims.takesPrefill = true;
         request.claims.takesStop = false;
         request.claims.mostReply = 9000;
-        request.said = {u"claude-opus-5"_s, 200'000, 64'000, {u"temperature"_s}, 5e-6, 2.5e-5};
+        request.said = {u"claude-opus-5"_s,
+                        200'000,
+                        64'000,
+                        {u"temperature"_s},
+                        5e-6,
+                        2.5e-5,
+                        {u"thinking"_s, u"image_input"_s}};
         request.cache = {.system = true, .depth = 2, .forAnHour = true};
         request.isCompatible = true;
         request.options.providers = {u"anthropic"_s};

@@ -252,6 +252,10 @@ private Q_SLOTS:
         QTest::newRow("Ollama") << ChatService::Ollama << QStringList{u"/api/show"_s}
                                 << QByteArrayList{R"({"model_info":{"llama.context_length":131072}})"}
                                 << u"Context size: 131072 tokens."_s;
+        QTest::newRow("Ollama, what the model can")
+            << ChatService::Ollama << QStringList{u"/api/show"_s}
+            << QByteArrayList{R"({"capabilities":["completion","tools","thinking"]})"}
+            << u"It names: completion, tools, thinking."_s;
         QTest::newRow("DeepSeek")
             << ChatService::DeepSeek << QStringList{u"/user/balance"_s}
             << QByteArrayList{R"({"balance_infos":[{"currency":"CNY","total_balance":"12.34"}]})"}

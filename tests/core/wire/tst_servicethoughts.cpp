@@ -148,6 +148,34 @@ private Q_SLOTS:
         QCOMPARE(sentNow(), compatible);
     }
 
+    // The word that Sonnet 5.5 has refuses efforts above high, so none goes beside it.
+    void noEffortBesideIt()
+    {
+        Connection claude = at(ChatService::Claude, u"claude-sonnet-5-5"_s);
+        claude.request.effort = Effort::Max;
+        QVERIFY(bodyOf(claude, smallPrompt()).contains(u"output_config"));
+        claude.request.turnsThinkingOff = true;
+        QVERIFY(!bodyOf(claude, smallPrompt()).contains(u"output_config"));
+    }
+
+    // Ollama refuses the question at a model that cannot think; it has said which can.
+    void whoCannotThinkIsNotAsked()
+    {
+        Connection ollama = at(ChatService::Ollama, u"llama3:8b"_s);
+        ollama.request.effort = Effort::High;
+        QVERIFY(bodyOf(ollama, smallPrompt()).contains(u"think"));
+        ollama.request.said = {.model = ollama.model, .parameters = {}, .capabilities = {u"completion"_s}};
+        QVERIFY(!bodyOf(ollama, smallPrompt()).contains(u"think"));
+        QVERIFY(providerFor(ollama).leftOut(smallPrompt(), ollama).contains(u"reasoning effort high"_s));
+        ollama.request.turnsThinkingOff = true; // which it is
+        QVERIFY(!bodyOf(ollama, smallPrompt()).contains(u"think"));
+        QVERIFY(!providerFor(ollama).leftOut(smallPrompt(), ollama).contains(u"thinking turned off"_s));
+        ollama.request.said.capabilities << u"thinking"_s;
+        QCOMPARE(bodyOf(ollama, smallPrompt()).value(u"think"), QJsonValue(false));
+        ollama.request.said = {.model = u"another"_s, .parameters = {}, .capabilities = {u"completion"_s}};
+        QVERIFY(bodyOf(ollama, smallPrompt()).contains(u"think"));
+    }
+
     // Claude's that think only if asked need no word for it.
     void whoThinksOnlyIfAsked()
     {
