@@ -76,6 +76,7 @@ void ConnectionTest::start(const Connection &connection, const Secret &key)
     m_report = {};
     m_pages = 0;
     m_answerTime = 0;
+    m_hasNoList = false;
     m_facts.clear();
     m_questions = serviceQuestions(connection, key);
     m_probes.clear();
@@ -132,13 +133,33 @@ void ConnectionTest::ask(const WireRequest &request, const Answer &answer, bool 
 void ConnectionTest::onModels(int status, const QByteArray &body)
 {
     const Provider &provider = providerFor(m_connection);
-    if (status < 200 || status > 299)
-        return fail(provider.explainStatus(status, body, m_connection, m_headers));
+    if (status < 200 || status > 299) {
+        const Error refusal = provider.explainStatus(status, body, m_connection, m_headers);
+        const bool mayBeNoList = status == 401 || status == 403 || status == 404;
+        return mayBeNoList && keyTryRequest(m_connection, m_key) ? tryKey(refusal) : fail(refusal);
+    }
     const Result<ModelPage> page = parseModelPage(body);
     if (!page)
         return fail(page.error());
     takePage(*page);
     askNextPage(*page);
+}
+
+// A good key that may not see a list: something else is asked that costs nothing.
+void ConnectionTest::tryKey(const Error &refusal)
+{
+    ask(
+        *keyTryRequest(m_connection, m_key),
+        [this, refusal](int status, const QByteArray &body) {
+            if (status == 0)
+                return fail(refusal);
+            if (status != 200)
+                return fail(providerFor(m_connection).explainStatus(status, body, m_connection, m_headers));
+            m_report.models = knownModels(m_connection);
+            m_hasNoList = true;
+            afterModels();
+        },
+        false);
 }
 
 void ConnectionTest::takePage(const ModelPage &page)
@@ -184,6 +205,8 @@ void ConnectionTest::afterModels()
         m_report.lines << tr("It took %1 s.").arg(QLocale().toString(double(m_answerTime) / 1000.0, 'f', 1));
     if (!m_key.isEmpty())
         m_report.lines << tr("It did not refuse the key.");
+    if (m_hasNoList)
+        m_report.lines << tr("It shows this key no list of models: type the model's name.");
     if (m_connection.isLlamaServer())
         return ask(llamaPropsRequest(m_connection, m_key),
                    [this](int answered, const QByteArray &props) { onProps(answered, props); });
@@ -269,9 +292,8 @@ void ConnectionTest::onProps(int status, const QByteArray &body)
     finish();
 }
 
-void ConnectionTest::finish()
+void ConnectionTest::noteOffer()
 {
-    m_report.works = true;
     const QString &model = m_connection.model;
     if (m_report.models.size() == 1)
         m_report.lines << tr("It offers the model “%1”.").arg(shownWords(m_report.models.first(), 80));
@@ -284,6 +306,13 @@ void ConnectionTest::finish()
                               .arg(shownWords(m_report.models.first(), 80));
     else if (choosesModel && !model.isEmpty() && !m_report.models.contains(model))
         m_report.lines << tr("“%1” is not among them.").arg(model);
+}
+
+void ConnectionTest::finish()
+{
+    m_report.works = true;
+    if (!m_hasNoList)
+        noteOffer();
     if (m_report.contextSize)
         m_report.lines << tr("Context size: %1 tokens.").arg(*m_report.contextSize);
     noteListed();

@@ -55,12 +55,14 @@ private:
     // `isVital`: without an answer the test has failed.
     void ask(const WireRequest &request, const Answer &answer, bool isVital = true);
     void onModels(int status, const QByteArray &body);
+    void tryKey(const Error &refusal);
     void askNextPage(const ModelPage &page);
     void takePage(const ModelPage &page);
     void afterModels();
     void askFacts();
     void askWhoItIs();
     void noteFact(ServiceQuestion::About about, const QByteArray &body);
+    void noteOffer();
     void noteListed();
     void noteCapabilities(const QStringList &words);
     void onProps(int status, const QByteArray &body);
@@ -72,6 +74,7 @@ private:
     Secret m_key;
     ConnectionReport m_report;
     int m_pages = 0; // of the list of models
+    bool m_hasNoList = false;
     QList<ServiceQuestion> m_questions;
     QList<LocalProbe> m_probes; // of servers that people run
     QStringList m_facts;        // of the report's lines

@@ -1,6 +1,8 @@
 #include "core/wire/modellists.h"
 
+#include "core/formats/jsontext.h"
 #include "core/wire/modelpage.h"
+#include "core/wire/provider.h"
 #include "core/wire/serviceask.h"
 
 using namespace Qt::StringLiterals;
@@ -95,6 +97,43 @@ std::optional<WireRequest> nextModelListRequest(const Connection &connection, co
     const QString query = request.url.query(QUrl::FullyEncoded);
     request.url.setQuery(query + (query.isEmpty() ? QString() : u"&"_s) + name + u'=' +
                          QString::fromLatin1(QUrl::toPercentEncoding(cursor)));
+    return request;
+}
+
+AssembledPrompt triedPrompt(const Connection &connection)
+{
+    const Source source(SourceKind::PromptText, u"1"_s);
+    const TracedText words(u"Hello?"_s, source);
+    AssembledPrompt prompt;
+    if (connection.completesText())
+        prompt.prompt = words;
+    else
+        prompt.messages = {{.role = Role::User, .content = words, .source = source}};
+    return prompt;
+}
+
+std::optional<WireRequest> keyTryRequest(const Connection &connection, const Secret &key)
+{
+    if (connection.completesText() || chatServiceOf(connection) != ChatService::Vertex)
+        return {};
+    Connection asked = connection;
+    if (asked.model.isEmpty())
+        asked.model = knownModels(connection).value(0);
+    WireRequest request = providerFor(asked).encode(triedPrompt(asked), asked, key);
+    const Result<Json> body = parseJson(request.body);
+    QString path = request.url.path(QUrl::FullyEncoded);
+    const qsizetype verb = path.lastIndexOf(u':');
+    if (!body || verb < 0)
+        return {};
+    path.truncate(verb);
+    request.url.setPath(path + u":countTokens"_s, QUrl::StrictMode);
+    request.url.setQuery(QString());
+    request.body = writeJsonLine(Json::object({{u"contents"_s, body->value(u"contents")}}));
+    request.purpose = RequestPurpose::ServerFacts;
+    for (WireHeader &header : request.headers) {
+        if (header.name == "accept")
+            header.value = "application/json";
+    }
     return request;
 }
 

@@ -288,6 +288,56 @@ private Q_SLOTS:
         QCOMPARE(asked, paths);
     }
 
+    // Vertex AI's express mode has no list of models; its key is tried by counting a few words.
+    void aGoodKeyThatSeesNoList_data()
+    {
+        QTest::addColumn<int>("ofList");
+        QTest::addColumn<int>("ofCount");
+        QTest::addColumn<bool>("works");
+        QTest::newRow("no list") << 404 << 200 << true;
+        QTest::newRow("not for keys") << 401 << 200 << true;
+        QTest::newRow("not allowed") << 403 << 200 << true;
+        QTest::newRow("a bad key") << 403 << 401 << false;
+        QTest::newRow("no service") << 404 << 404 << false;
+    }
+    void aGoodKeyThatSeesNoList()
+    {
+        QFETCH(int, ofList);
+        QFETCH(int, ofCount);
+        QFETCH(bool, works);
+        const QByteArray refusal = R"({"error":{"code":403,"message":"The list said no.","status":"X"}})";
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole(refusal, ofList));
+        transport.enqueue(works
+                              ? ScriptedAnswer::whole(R"({"totalTokens":2})", ofCount)
+                              : ScriptedAnswer::whole(R"({"error":{"message":"The key is bad."}})", ofCount));
+        Connection connection = connectionOf(Connection::Kind::ChatService, u"gemini-9"_s);
+        connection.service = ChatService::Vertex;
+        connection.baseUrl = QUrl();
+        const ConnectionReport report = reportOf(transport, connection, Secret("zk-SECRET-0123456789"));
+        QCOMPARE(report.works, works);
+        QCOMPARE(transport.requests().size(), 2);
+        const WireRequest &tried = transport.requests().last();
+        QVERIFY2(tried.url.path().endsWith(u"/models/gemini-9:countTokens"_s), qPrintable(tried.url.path()));
+        QVERIFY(tried.body.startsWith("{\"contents\":[{") && !tried.url.toEncoded().contains("SECRET"));
+        QVERIFY(tried.headers.contains(WireHeader{"x-goog-api-key", {}, Secret("zk-SECRET-0123456789")}));
+        const QString all = report.lines.join(u'\n');
+        QVERIFY2(all.contains(u"type the model's name"_s) == works, qPrintable(all));
+        QVERIFY2(all.contains(u"The key is bad."_s) != works, qPrintable(all));
+        QVERIFY(!all.contains(u"is not among them"_s) && !all.contains(u"The list said no."_s));
+    }
+
+    // Elsewhere a list that is refused is a key that is refused.
+    void aRefusedListIsARefusedKey()
+    {
+        ScriptedTransport transport;
+        transport.enqueue(ScriptedAnswer::whole("{}", 403));
+        Connection connection = connectionOf(Connection::Kind::ChatService, u"m"_s);
+        connection.service = ChatService::Gemini;
+        QVERIFY(!reportOf(transport, connection, Secret("k")).works);
+        QCOMPARE(transport.requests().size(), 1);
+    }
+
     // What is only nice to know does not make a connection fail.
     void whatIsNotSaidIsNoFailure()
     {
