@@ -131,4 +131,19 @@ void mergeNeighbours(OutboundPrompt &prompt, const MessageRules &rules)
     prompt.messages = std::move(merged);
 }
 
+void mergeLastReplies(OutboundPrompt &prompt)
+{
+    qsizetype first = prompt.messages.size();
+    while (first > 0 && prompt.messages.at(first - 1).speaker == MessageSpeaker::Assistant &&
+           prompt.messages.at(first - 1).toolCalls.size() == 0)
+        --first;
+    if (prompt.messages.size() - first < 2)
+        return;
+    OutboundPrompt last{.messages = prompt.messages.sliced(first)};
+    mergeNeighbours(last, {.merging = MessageRules::Merging::Texts});
+    prompt.messages.resize(first);
+    prompt.messages += last.messages;
+    prompt.seam += last.seam;
+}
+
 } // namespace snug

@@ -12,5 +12,7 @@ void joinTexts(QList<ContentPart> &parts);
 void flattenTexts(ConvertedMessage &message);
 void dropEmptyMessages(OutboundPrompt &prompt);
 void mergeNeighbours(OutboundPrompt &prompt, const MessageRules &rules);
+// The assistant's messages at the end become one, joined with an empty line.
+void mergeLastReplies(OutboundPrompt &prompt);
 
 } // namespace snug

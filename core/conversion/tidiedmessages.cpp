@@ -1,6 +1,7 @@
 #include "core/conversion/tidiedmessages.h"
 
 #include "core/conversion/bodyparts.h"
+#include "core/conversion/joinedmessages.h"
 
 #include <QCryptographicHash>
 
@@ -221,6 +222,10 @@ void tidyForService(OutboundPrompt &prompt, const ChatAsk &ask)
         if (!prompt.messages.isEmpty() && prompt.messages.last().speaker == MessageSpeaker::Assistant &&
             std::ranges::none_of(prompt.messages, isToolMessage))
             prompt.messages.last().members = Json::object({{u"partial"_s, Json(true)}});
+        break;
+    case ChatService::LlamaCpp: // refuses two at the end, of which the last is a beginning to it
+        if (!ask.isCompatible())
+            mergeLastReplies(prompt);
         break;
     case ChatService::OpenRouter:
         tidyForOpenRouter(prompt, ask);
