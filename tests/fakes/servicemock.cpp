@@ -5,9 +5,6 @@
 #include <QJsonObject>
 #include <QStringList>
 
-#include <algorithm>
-#include <utility>
-
 using namespace Qt::StringLiterals;
 
 namespace snug {
@@ -69,37 +66,9 @@ RawAnswer openAi(const RecordedRequest &request, const QJsonObject &body)
                              u"seed"_s, u"reasoning_effort"_s, u"verbosity"_s});
     if (!unknown.isEmpty())
         return mockedRefusal(400, u"Unsupported parameter: '%1'"_s.arg(unknown), unknown);
+    if (const MockedComplaint about = openAiComplaint(body); !about.message.isEmpty())
+        return mockedRefusal(400, about.message, about.parameter);
     return openAiReply();
-}
-
-// What the model refuses of samplers, thinking and a reply that is begun; empty if nothing.
-QString claudeRefusal(const QJsonObject &body, const QString &lastRole)
-{
-    const QString model = body[u"model"].toString();
-    const auto isOneOf = [&model](const QStringList &names) {
-        return std::ranges::any_of(names, [&](const QString &name) { return model.contains(name); });
-    };
-    const bool isNew = isOneOf({u"opus-4-7"_s, u"opus-4-8"_s, u"opus-5"_s, u"sonnet-5"_s, u"haiku-5"_s});
-    const bool takesOne = isOneOf({u"opus-4-1"_s, u"sonnet-4-5"_s, u"haiku-4-5"_s, u"opus-4-5"_s});
-    const bool hasTemperature = body.contains(u"temperature");
-    const QString thinking = body[u"thinking"][u"type"].toString();
-    if (isNew && (hasTemperature || body.contains(u"top_p") || body.contains(u"top_k")))
-        return u"`temperature`, `top_p` and `top_k` are deprecated for this model."_s;
-    if (takesOne && hasTemperature && body.contains(u"top_p"))
-        return u"`temperature` and `top_p` cannot both be specified for this model."_s;
-    if (!thinking.isEmpty() && body[u"temperature"].toDouble(1) != 1)
-        return u"`temperature` may only be set to 1 when thinking is enabled."_s;
-    if (thinking == u"enabled" && body[u"thinking"][u"budget_tokens"].toInt() >= body[u"max_tokens"].toInt())
-        return u"`max_tokens` must be greater than `thinking.budget_tokens`."_s;
-    if (isNew && thinking == u"enabled")
-        return u"\"thinking.type.enabled\" is not supported for this model."_s;
-    if (lastRole == u"assistant" && (isNew || !thinking.isEmpty()))
-        return u"This model does not support assistant message prefill."_s;
-    for (const QJsonValue &stop : body[u"stop_sequences"].toArray()) {
-        if (stop.toString().trimmed().isEmpty())
-            return u"stop_sequences: each stop sequence must contain non-whitespace"_s;
-    }
-    return {};
 }
 
 RawAnswer anthropic(const RecordedRequest &request, const QJsonObject &body)
@@ -121,11 +90,11 @@ RawAnswer anthropic(const RecordedRequest &request, const QJsonObject &body)
             return mockedRefusal(400, u"messages: unexpected role"_s);
         before = role;
         for (const QJsonValue &block : message[u"content"].toArray()) {
-            if (block[u"text"].toString().isEmpty())
+            if (block[u"type"].toString() == u"text" && block[u"text"].toString().isEmpty())
                 return mockedRefusal(400, u"messages: text content blocks must be non-empty"_s);
         }
     }
-    if (const QString refused = claudeRefusal(body, before); !refused.isEmpty())
+    if (const QString refused = claudeComplaint(body, before); !refused.isEmpty())
         return mockedRefusal(400, refused);
     if (before == u"assistant") {
         const QString text = messages.last()[u"content"].toArray().last()[u"text"].toString();
@@ -165,12 +134,23 @@ RawAnswer gemini(const RecordedRequest &request, const QJsonObject &body)
         if (const QString role = content[u"role"].toString(); role != u"user" && role != u"model")
             return mockedRefusal(400, u"Please use a valid role: user, model."_s);
     }
+    const QString model =
+        QString::fromLatin1(request.startLine).section(u"/models/"_s, 1).section(u':', 0, 0);
+    if (const QString refused = geminiComplaint(model, body); !refused.isEmpty())
+        return mockedRefusal(400, refused);
     return mockedEvents(
         {R"({"candidates":[{"content":{"role":"model","parts":[{"text":"Mira "}]},"index":0}]})",
          R"({"candidates":[{"content":{"role":"model","parts":[{"text":"waves."}]},)"
          R"("finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":9,)"
          R"("candidatesTokenCount":3,"totalTokenCount":12}})"},
         false);
+}
+
+RawAnswer vertex(const RecordedRequest &request, const QJsonObject &body)
+{
+    if (!request.startLine.contains("/publishers/google/models/"))
+        return mockedRefusal(404, u"Not found"_s);
+    return gemini(request, body);
 }
 
 RawAnswer geminiAsOpenAi(const RecordedRequest &request, const QJsonObject &body)
@@ -197,16 +177,10 @@ RawAnswer xai(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.header("authorization") != QByteArray("Bearer ") + mockedKey)
         return mockedRefusal(400, u"Incorrect API key provided"_s);
-    for (const auto &[key, name] :
-         {std::pair(u"presence_penalty"_s, u"presencePenalty"_s),
-          std::pair(u"frequency_penalty"_s, u"frequencyPenalty"_s), std::pair(u"stop"_s, u"stop"_s)}) {
-        if (body.contains(key))
-            return RawAnswer::json(
-                QJsonDocument(
-                    QJsonObject{{u"code"_s, u"Client specified an invalid argument"_s},
-                                {u"error"_s, QString(u"Argument not supported on this model: "_s + name)}})
-                    .toJson(QJsonDocument::Compact),
-                400);
+    if (const QString name = xaiComplaint(body); !name.isEmpty()) {
+        const QJsonObject refused{{u"code"_s, u"Client specified an invalid argument"_s},
+                                  {u"error"_s, QString(u"Argument not supported on this model: "_s + name)}};
+        return RawAnswer::json(QJsonDocument(refused).toJson(QJsonDocument::Compact), 400);
     }
     return openAiReply();
 }
@@ -289,6 +263,8 @@ RawAnswer strictTemplate(const QJsonObject &body)
 RawAnswer mockedAnswer(MockedService service, const RecordedRequest &request)
 {
     const QJsonObject body = QJsonDocument::fromJson(request.body).object();
+    if (const std::optional<RawAnswer> besides = mockedBesides(service, request, body))
+        return *besides;
     switch (service) {
     case MockedService::OpenAi:
         return openAi(request, body);
@@ -296,6 +272,8 @@ RawAnswer mockedAnswer(MockedService service, const RecordedRequest &request)
         return anthropic(request, body);
     case MockedService::Gemini:
         return gemini(request, body);
+    case MockedService::Vertex:
+        return vertex(request, body);
     case MockedService::GeminiAsOpenAi:
         return geminiAsOpenAi(request, body);
     case MockedService::Xai:
@@ -318,10 +296,16 @@ RawAnswer mockedAnswer(MockedService service, const RecordedRequest &request)
         return mockedTabby(request, body);
     case MockedService::Vllm:
         return mockedVllm(body);
+    case MockedService::TextGenerationWebUi:
+        return mockedTextGenerationWebUi(body);
+    case MockedService::LlamaCpp:
+        return mockedLlamaCpp(body);
     case MockedService::LmStudio:
         return mockedLmStudio(body);
     case MockedService::NovelAi:
         return mockedNovelAi(request, body);
+    case MockedService::NovelAiTexts:
+        return mockedNovelAiTexts(request, body);
     case MockedService::Horde:
         return mockedHorde(request, body);
     case MockedService::StrictTemplate:

@@ -7,6 +7,8 @@
 #include <QJsonObject>
 #include <QStringList>
 
+#include <optional>
+
 namespace snug {
 
 // In OpenAI's shape; with a parameter its code says which.
@@ -16,6 +18,20 @@ QString unknownMember(const QJsonObject &object, const QStringList &known);
 RawAnswer mockedEvents(const QByteArrayList &data, bool withDone);
 RawAnswer openAiReply();
 bool hasMockedKey(const RecordedRequest &request);
+
+// What the model that is asked does not take; nothing said = it takes all.
+struct MockedComplaint
+{
+    QString message = {};
+    QString parameter = {};
+};
+MockedComplaint openAiComplaint(const QJsonObject &body);
+QString claudeComplaint(const QJsonObject &body, const QString &lastRole);
+QString geminiComplaint(const QString &model, const QJsonObject &body);
+QString xaiComplaint(const QJsonObject &body); // the argument
+// Lists of models and counts; nothing = it is a request for a reply, or there is none.
+std::optional<RawAnswer> mockedBesides(MockedService service, const RecordedRequest &request,
+                                       const QJsonObject &body);
 
 // By service; mockedAnswer() chooses.
 RawAnswer mockedDeepSeek(const RecordedRequest &request, const QJsonObject &body);
@@ -27,5 +43,8 @@ RawAnswer mockedKoboldCpp(const QJsonObject &body);
 RawAnswer mockedTabby(const RecordedRequest &request, const QJsonObject &body);
 RawAnswer mockedVllm(const QJsonObject &body);
 RawAnswer mockedLmStudio(const QJsonObject &body);
+RawAnswer mockedTextGenerationWebUi(const QJsonObject &body);
+RawAnswer mockedLlamaCpp(const QJsonObject &body);
+RawAnswer mockedNovelAiTexts(const RecordedRequest &request, const QJsonObject &body);
 
 } // namespace snug

@@ -60,6 +60,50 @@ RawAnswer mockedVllm(const QJsonObject &body)
     return openAiReply();
 }
 
+// Of the types that the servers check, the first that is wrong; empty = none.
+static QString wrongType(const QJsonObject &body)
+{
+    for (const QString &key :
+         {u"temperature"_s, u"top_p"_s, u"top_k"_s, u"min_p"_s, u"max_tokens"_s, u"seed"_s}) {
+        if (body.contains(key) && !body[key].isDouble())
+            return key;
+    }
+    for (const QString &key : {u"stream"_s, u"continue_"_s}) {
+        if (body.contains(key) && !body[key].isBool())
+            return key;
+    }
+    return {};
+}
+
+RawAnswer mockedTextGenerationWebUi(const QJsonObject &body)
+{
+    if (const QString key = wrongType(body); !key.isEmpty()) {
+        const QByteArray detail = R"([{"type":"type_error","loc":["body",")" + key.toLatin1() +
+                                  R"("],"msg":"Input should be valid"}])";
+        return RawAnswer::json("{\"detail\":" + detail + "}", 422);
+    }
+    if (body[u"messages"].toArray().isEmpty())
+        return RawAnswer::json(R"({"detail":"messages is required"})", 400);
+    if (isBegun(body) && !body[u"continue_"].toBool()) // a new turn would begin behind it
+        return RawAnswer::json(R"({"detail":"whose turn is it"})", 400);
+    return openAiReply();
+}
+
+RawAnswer mockedLlamaCpp(const QJsonObject &body)
+{
+    const QJsonArray messages = body[u"messages"].toArray();
+    if (const QString key = wrongType(body); !key.isEmpty())
+        return mockedRefusal(500, u"[json.exception.type_error.302] type must be number: %1"_s.arg(key));
+    if (messages.isEmpty())
+        return mockedRefusal(400, u"'messages' is required"_s);
+    if (isBegun(body) && messages.size() > 1 &&
+        messages.at(messages.size() - 2)[u"role"].toString() == u"assistant")
+        return mockedRefusal(400, u"Cannot have 2 or more assistant messages at the end of the list."_s);
+    if (isBegun(body) && body[u"chat_template_kwargs"][u"enable_thinking"].toBool())
+        return mockedRefusal(400, u"Assistant response prefill is incompatible with enable_thinking."_s);
+    return openAiReply();
+}
+
 RawAnswer mockedLmStudio(const QJsonObject &body)
 {
     if (body.contains(u"stop") && !body[u"stop"].isArray())

@@ -110,6 +110,34 @@ RawAnswer mockedNovelAi(const RecordedRequest &request, const QJsonObject &body)
     return unknown.isEmpty() ? openAiReply() : mockedRefusal(400, u"unknown key"_s, unknown);
 }
 
+// Its older models, which complete texts.
+RawAnswer mockedNovelAiTexts(const RecordedRequest &request, const QJsonObject &body)
+{
+    const auto refused = [](int status, const char *message) {
+        return RawAnswer::json(QByteArray(R"({"statusCode":)") + QByteArray::number(status) +
+                                   R"(,"message":")" + message + "\"}",
+                               status);
+    };
+    if (!hasMockedKey(request))
+        return refused(401, "Unauthorized");
+    if (!request.startLine.contains("/ai/generate-stream"))
+        return refused(404, "Not found");
+    const QJsonObject parameters = body[u"parameters"].toObject();
+    if (!unknownMember(body, {u"input"_s, u"model"_s, u"parameters"_s}).isEmpty() ||
+        body[u"input"].toString().isEmpty() || parameters.isEmpty())
+        return refused(400, "input must be a string");
+    const int length = parameters[u"max_length"].toInt();
+    if (length < 1 || length > 250)
+        return refused(400, "max_length must not be greater than 250");
+    for (const QString &list : {u"order"_s, u"stop_sequences"_s, u"bad_words_ids"_s}) {
+        if (parameters.contains(list) && !parameters[list].isArray() && !parameters[list].isNull())
+            return refused(400, "a list is wanted");
+    }
+    return RawAnswer::eventStream(
+        {"event: newToken\nid: 0\ndata: {\"token\":\"Mira \",\"ptr\":0,\"final\":false}\n\n",
+         "event: newToken\nid: 1\ndata: {\"token\":\"waves.\",\"ptr\":1,\"final\":true}\n\n"});
+}
+
 RawAnswer mockedHorde(const RecordedRequest &request, const QJsonObject &body)
 {
     if (request.startLine.startsWith("GET"))

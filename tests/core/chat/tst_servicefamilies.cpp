@@ -1,7 +1,11 @@
 // A whole turn over real sockets with each family of services, which refuse what the real ones refuse.
 #include "core/chat/turn.h"
+#include "core/wire/connectiontest.h"
+#include "core/wire/countcalls.h"
 #include "core/wire/networktransport.h"
 #include "core/wire/queuetransport.h"
+#include "core/wire/serviceanswers.h"
+#include "core/wire/wholecount.h"
 #include "tests/fakes/servicemock.h"
 #include "tests/testregistry.h"
 
@@ -60,8 +64,14 @@ struct Family
     bool isBegun = false;     // the reply: by the preset, and by the chat's last message
     bool hasSamplers = false; // that say something
     bool usesResponses = false;
+    bool isThinkingOff = false;
     QStringList refused = {}; // learnt already
 };
+
+QByteArray asked(const char *model, const QByteArray &members)
+{
+    return "{\"model\":\"" + QByteArray(model) + "\"," + members + "}";
+}
 
 // As the user's settings and chat leave it.
 AssembledPrompt promptOf(const Family &family)
@@ -101,6 +111,7 @@ private:
         if (family.isBegun)
             connection.request.prefill = u"Mira "_s;
         connection.request.options.usesResponses = family.usesResponses;
+        connection.request.turnsThinkingOff = family.isThinkingOff;
         for (const QString &key : family.refused)
             connection.request.refused.append({family.model, key});
         return connection;
@@ -151,6 +162,45 @@ private Q_SLOTS:
         claude.model = u"claude-haiku-5-5"_s;
         claude.effort = Effort::Auto;
         row("Claude, one that no table knows, begun", claude);
+        claude.model = u"claude-opus-4-6"_s;
+        row("Claude 4.6, begun", claude);
+        for (const char *model : {"claude-opus-4-8", "claude-opus-5", "claude-sonnet-5-5", "claude-haiku-5-5",
+                                  "claude-opus-5-5", "claude-fable-5", "claude-mythos-5"}) {
+            Family off{MockedService::Anthropic, ChatService::Claude, QString::fromLatin1(model)};
+            off.isThinkingOff = true;
+            row(qPrintable(off.model + u", thinking turned off"_s), off);
+        }
+        for (const char *model : {"gpt-5.4", "gpt-6-sol", "gpt-6.1-terra", "gpt-6.1-sol", "gpt-6.2-astra"}) {
+            Family off{MockedService::OpenAi, ChatService::OpenAi, QString::fromLatin1(model)};
+            off.isThinkingOff = true;
+            row(qPrintable(off.model + u", thinking turned off"_s), off);
+            off.isThinkingOff = false;
+            off.hasSamplers = true;
+            off.effort = Effort::Max;
+            row(qPrintable(off.model + u", at length"_s), off);
+            off.effort = Effort::Min;
+            row(qPrintable(off.model + u", in short"_s), off);
+        }
+        for (const char *model : {"grok-3", "grok-4", "grok-4.3", "grok-3-mini"}) {
+            Family grok{MockedService::Xai, ChatService::Xai, QString::fromLatin1(model)};
+            grok.effort = Effort::High;
+            row(qPrintable(grok.model + u", with an effort"_s), grok);
+        }
+        for (const auto &[mock, service] : {std::pair(MockedService::Gemini, ChatService::Gemini),
+                                            std::pair(MockedService::Vertex, ChatService::Vertex)}) {
+            for (const char *model : {"gemini-2.5-pro", "gemini-2.5-flash", "gemini-3.1-pro-preview",
+                                      "gemini-3.8-flash", "gemini-2.0-flash"}) {
+                Family google{mock, service, QString::fromLatin1(model)};
+                google.hasSamplers = true;
+                for (const Effort effort : {Effort::Auto, Effort::Min, Effort::Max}) {
+                    google.effort = effort;
+                    row(qPrintable(factsOf(service).name + u' ' + google.model + u' ' + effortName(effort)),
+                        google);
+                }
+                google.isThinkingOff = true;
+                row(qPrintable(factsOf(service).name + u' ' + google.model + u", thinking off"_s), google);
+            }
+        }
         row("Mistral, a reply that is begun", {.mock = MockedService::Mistral,
                                                .service = ChatService::Mistral,
                                                .model = u"m"_s,
@@ -179,10 +229,13 @@ private Q_SLOTS:
             router.effort = effort;
             row(qPrintable(u"OpenRouter, "_s + effortName(effort)), router);
         }
-        for (const auto &[mock, service] : {std::pair(MockedService::KoboldCpp, ChatService::KoboldCpp),
-                                            std::pair(MockedService::Tabby, ChatService::Tabby),
-                                            std::pair(MockedService::Vllm, ChatService::Vllm),
-                                            std::pair(MockedService::LmStudio, ChatService::LmStudio)}) {
+        for (const auto &[mock, service] :
+             {std::pair(MockedService::KoboldCpp, ChatService::KoboldCpp),
+              std::pair(MockedService::Tabby, ChatService::Tabby),
+              std::pair(MockedService::Vllm, ChatService::Vllm),
+              std::pair(MockedService::TextGenerationWebUi, ChatService::TextGenerationWebUi),
+              std::pair(MockedService::LlamaCpp, ChatService::LlamaCpp),
+              std::pair(MockedService::LmStudio, ChatService::LmStudio)}) {
             Family own{mock, service, u"m"_s};
             row(qPrintable(factsOf(service).name), own);
             own.hasSamplers = true;
@@ -239,6 +292,153 @@ private Q_SLOTS:
         QVERIFY2(turn.state().phase == TurnState::Phase::Finished,
                  qPrintable(turn.state().error.line() + turn.state().details));
         QCOMPARE(turn.state().text, mockedReply);
+    }
+
+    void aTextIsCompleted()
+    {
+        Connection novel;
+        novel.kind = Connection::Kind::TextService;
+        novel.textService = TextService::NovelAi;
+        novel.model = u"kayra-v1"_s;
+        AssembledPrompt prompt = usualPrompt();
+        prompt.messages.clear();
+        prompt.prompt = TracedText(u"Mira:"_s, Source(SourceKind::PromptText, u"1"_s));
+        RecordingServer server;
+        server.answerWith([](const RecordedRequest &request) {
+            return mockedAnswer(MockedService::NovelAiTexts, request);
+        });
+        novel.baseUrl = server.url();
+        NetworkTransport network;
+        ModelLink link{.connection = novel, .key = Secret(mockedKey.toByteArray()), .transport = &network};
+        link.provider = &providerFor(novel);
+        Turn turn(link, link.provider->encode(prompt, novel, link.key),
+                  [] { return QDateTime::currentDateTimeUtc(); });
+        QSignalSpy ended(&turn, &Turn::ended);
+        turn.start();
+        QTRY_COMPARE(ended.size(), 1);
+        QVERIFY2(turn.state().phase == TurnState::Phase::Finished,
+                 qPrintable(turn.state().error.line() + turn.state().details));
+        QCOMPARE(turn.state().text, mockedReply);
+    }
+
+    // Lists of models and counts, in the service's own shape.
+    void listsAndCounts_data()
+    {
+        QTest::addColumn<MockedService>("mock");
+        QTest::addColumn<ChatService>("service");
+        QTest::addColumn<int>("context"); // as the list or the service says; 0 = it does not
+        using enum ChatService;
+        const auto row = [](MockedService mock, ChatService service, int context) {
+            QTest::newRow(qPrintable(factsOf(service).name)) << mock << service << context;
+        };
+        row(MockedService::OpenAi, OpenAi, 4096);
+        row(MockedService::Anthropic, Claude, 4096);
+        row(MockedService::Gemini, Gemini, 4096);
+        row(MockedService::Vertex, Vertex, 0);
+        row(MockedService::Mistral, Mistral, 4096);
+        row(MockedService::Cohere, Cohere, 4096);
+        row(MockedService::Ollama, Ollama, 4096);
+        row(MockedService::KoboldCpp, KoboldCpp, 4096);
+        row(MockedService::Tabby, Tabby, 4096);
+        row(MockedService::TextGenerationWebUi, TextGenerationWebUi, 4096);
+        row(MockedService::Vllm, Vllm, 4096);
+        row(MockedService::LlamaCpp, LlamaCpp, 4096);
+    }
+    void listsAndCounts()
+    {
+        QFETCH(MockedService, mock);
+        QFETCH(ChatService, service);
+        QFETCH(int, context);
+        RecordingServer server;
+        server.answerWith([mock](const RecordedRequest &request) { return mockedAnswer(mock, request); });
+        NetworkTransport network;
+        const Connection connection = connectionOf({mock, service, u"m"_s}, server.url());
+        const Secret secret(mockedKey.toByteArray());
+        ConnectionTest test(network);
+        QSignalSpy ended(&test, &ConnectionTest::ended);
+        test.start(connection, secret);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 20000);
+        const auto report = ended.first().first().value<ConnectionReport>();
+        QVERIFY2(report.works, qPrintable(report.lines.join(u'\n')));
+        QCOMPARE(report.models.contains(u"m"_s), service != ChatService::Vertex);
+        QCOMPARE(report.contextSize.value_or(0), context);
+
+        std::optional<WireRequest> counting;
+        if (mayCountTexts(connection))
+            counting = countRequest(connection, secret, u"Hello?");
+        else if (mayCountWhole(connection))
+            counting = wholeCountRequest(providerFor(connection).encode(usualPrompt(), connection, secret),
+                                         connection);
+        if (!counting)
+            return;
+        RecordedRequest arrived{.startLine = "POST " + counting->url.path().toLatin1() + " HTTP/1.1",
+                                .headers = {},
+                                .body = counting->body};
+        const QByteArray answer = mockedAnswer(mock, arrived).pieces.join();
+        const auto count = parseTokenCount(answer.sliced(answer.indexOf("\r\n\r\n") + 4));
+        QVERIFY2(count && count->count == 2, answer.constData());
+    }
+
+    // They can refuse: what no request of Snug's has.
+    void whatTheyRefuse_data()
+    {
+        QTest::addColumn<MockedService>("mock");
+        QTest::addColumn<QByteArray>("path");
+        QTest::addColumn<QByteArray>("body");
+        const auto row = [](const char *name, MockedService mock, const QByteArray &body,
+                            const QByteArray &path = "/v1/chat/completions") {
+            QTest::newRow(name) << mock << path << body;
+        };
+        using enum MockedService;
+        const QByteArray says = R"("max_tokens":9,"messages":[{"role":"user","content":"a"}])";
+        const QByteArray begins = R"("max_tokens":9,"messages":[{"role":"assistant","content":"a"}])";
+        row("a temperature", OpenAi, asked("gpt-5.5", R"("temperature":0.5)"));
+        row("a limit by its old name", OpenAi, asked("gpt-6-sol", R"("max_tokens":5)"));
+        row("none, which it has not", OpenAi, asked("gpt-6.2-sol", R"("reasoning_effort":"none")"));
+        row("an effort, which it has not", OpenAi, asked("gpt-4o", R"("reasoning_effort":"low")"));
+        const QByteArray disabled = R"("thinking":{"type":"disabled"},)";
+        const QByteArray between = R"("thinking":{"type":"between_tools"},)";
+        for (const char *model :
+             {"claude-opus-5-5", "claude-fable-5", "claude-mythos-5", "claude-sonnet-5-5"})
+            row(model, Anthropic, asked(model, disabled + says));
+        row("between tools", Anthropic, asked("claude-opus-5", between + says));
+        row("between tools, at length", Anthropic,
+            asked("claude-sonnet-5-5", between + R"("output_config":{"effort":"max"},)" + says));
+        row("a beginning", Anthropic, asked("claude-sonnet-4-6", begins));
+        row("a level of thinking", Gemini,
+            R"({"contents":[{"role":"user"}],"generationConfig":{"thinkingConfig":{"thinkingLevel":"low"}}})",
+            "/v1beta/models/gemini-2.5-flash:generateContent");
+        row("no thinking", Gemini,
+            R"({"contents":[{"role":"user"}],"generationConfig":{"thinkingConfig":{"thinkingBudget":0}}})",
+            "/v1beta/models/gemini-2.5-pro:generateContent");
+        row("another address", Vertex, R"({"contents":[{"role":"user"}]})",
+            "/v1beta/models/gemini-2.5-pro:generateContent");
+        row("a stop text", Xai, asked("grok-4", R"("stop":["a"])"));
+        row("a level", Xai, asked("grok-4", R"("reasoning_effort":"low")"));
+        row("nobody's turn", TextGenerationWebUi, "{" + begins + "}");
+        row("a text for a number", TextGenerationWebUi, "{\"temperature\":\"1\"," + says + "}");
+        row("two beginnings", LlamaCpp,
+            R"({"messages":[{"role":"assistant","content":"a"},{"role":"assistant","content":"b"}]})");
+        row("too long", NovelAiTexts, R"({"input":"a","model":"kayra-v1","parameters":{"max_length":900}})",
+            "/ai/generate-stream");
+    }
+    void whatTheyRefuse()
+    {
+        QFETCH(MockedService, mock);
+        QFETCH(QByteArray, path);
+        QFETCH(QByteArray, body);
+        RecordedRequest request{.startLine = "POST " + path + " HTTP/1.1", .headers = {}, .body = body};
+        for (const auto &[name, value] :
+             {std::pair<QByteArray, QByteArray>("authorization", "Bearer " + mockedKey.toByteArray()),
+              std::pair<QByteArray, QByteArray>("x-goog-api-key", mockedKey.toByteArray()),
+              std::pair<QByteArray, QByteArray>("anthropic-version", "2023-06-01")})
+            request.headers.append({name, value});
+        if (mock == MockedService::Anthropic) {
+            request.headers.removeFirst();
+            request.headers.append({"x-api-key", mockedKey.toByteArray()});
+        }
+        const QByteArray answer = mockedAnswer(mock, request).pieces.join();
+        QVERIFY2(answer.startsWith("HTTP/1.1 4") && !answer.startsWith("HTTP/1.1 401"), answer.constData());
     }
 
     // By the address alone: a connection of OpenAI's shape to somebody who is not OpenAI.
