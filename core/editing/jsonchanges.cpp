@@ -65,14 +65,25 @@ struct Place
 class Comparing
 {
 public:
+    explicit Comparing(const QHash<QString, QString> &names)
+        : m_names(names)
+    {
+    }
     void compare(const Place &place, const Json &before, const Json &now);
     QList<JsonChange> changes;
 
 private:
+    // An item of a preset's order has no name but its block's.
+    QString titleOf(const Json &item, const QString &identity) const
+    {
+        return itemTitle(item, m_names.value(identity, identity));
+    }
     void compareObjects(const Place &place, const Json &before, const Json &now);
     void compareOrders(const Place &place, const QStringList &before, const QStringList &now,
                        const Json &items);
     void compareItems(const Place &place, const Json &before, const Json &now, const QString &key);
+
+    const QHash<QString, QString> m_names;
 };
 
 void Comparing::compare(const Place &place, const Json &before, const Json &now)
@@ -158,7 +169,7 @@ void Comparing::compareItems(const Place &place, const Json &before, const Json 
         return list.at(indexOf(list, key, identity));
     };
     const auto inside = [&](const Json &item, const QString &identity) {
-        return place.inside(itemTitle(item, identity), {JsonStep::Kind::Item, key, identity});
+        return place.inside(titleOf(item, identity), {JsonStep::Kind::Item, key, identity});
     };
     QStringList order;
     for (const Json &item : now.items()) {
@@ -180,7 +191,7 @@ void Comparing::compareItems(const Place &place, const Json &before, const Json 
     const auto names = [&](const QStringList &identities) {
         QStringList titles;
         for (const QString &identity : identities)
-            titles.append(itemTitle(find(now, identity), identity));
+            titles.append(titleOf(find(now, identity), identity));
         return titles.join(u'\n');
     };
     const Place orderPlace = place.inside(orderWord(), {JsonStep::Kind::Order, key});
@@ -264,7 +275,9 @@ Json withPlaceOf(const Json &now, const Json &before, const JsonChange &change)
 
 QList<JsonChange> changesBetween(const Json &before, const Json &now)
 {
-    Comparing comparing;
+    QHash<QString, QString> names = blockNames(before);
+    names.insert(blockNames(now));
+    Comparing comparing(names);
     comparing.compare({}, before, now);
     return comparing.changes;
 }

@@ -106,8 +106,9 @@ QString childPath(const QString &path, QString key)
 class Merger
 {
 public:
-    explicit Merger(const MergeAnswers &answers)
+    Merger(const MergeAnswers &answers, const QHash<QString, QString> &names)
         : m_answers(answers)
+        , m_names(names)
     {
     }
 
@@ -173,7 +174,7 @@ private:
         QList<Json> merged;
         for (const QString &each : mergedOrder(path, place, before, own, other)) {
             const Json named = own.items.contains(each) ? own.items.value(each) : other.items.value(each);
-            const Json item = merge(u"%1[%2]"_s.arg(path, each), insidePlace(place, itemTitle(named, each)),
+            const Json item = merge(u"%1[%2]"_s.arg(path, each), insidePlace(place, titleOf(named, each)),
                                     before.items.value(each), own.items.value(each), other.items.value(each));
             if (!item.isUndefined())
                 merged.append(item);
@@ -189,21 +190,38 @@ private:
         const bool theyMoved = isMoved(before, other);
         bool takesTheirs = theyMoved && !weMoved;
         if (weMoved && theyMoved && isMoved(own, other)) {
-            const Json order = choose(path + u"[order]"_s, insidePlace(place, orderWord()),
-                                      Json(before.order), Json(own.order), Json(other.order));
-            takesTheirs = order == Json(other.order);
+            const auto named = [&](const QStringList &order) { // as people know them
+                QStringList titles;
+                for (const QString &each : order)
+                    titles.append(titleOf(
+                        own.items.value(each, other.items.value(each, before.items.value(each))), each));
+                return Json(titles);
+            };
+            const QString at = path + u"[order]"_s;
+            choose(at, insidePlace(place, orderWord()), named(before.order), named(own.order),
+                   named(other.order));
+            takesTheirs = m_answers.theirsAt.contains(at);
         }
         return takesTheirs ? woven(other.order, own.order) : woven(own.order, other.order);
     }
 
+    // An item of a preset's order has no name but its block's.
+    QString titleOf(const Json &item, const QString &identity) const
+    {
+        return itemTitle(item, m_names.value(identity, identity));
+    }
+
     const MergeAnswers &m_answers;
+    const QHash<QString, QString> m_names;
 };
 
 } // namespace
 
 JsonMerge mergeJson(const Json &base, const Json &ours, const Json &theirs, const MergeAnswers &answers)
 {
-    Merger merger(answers);
+    QHash<QString, QString> names = blockNames(theirs);
+    names.insert(blockNames(ours));
+    Merger merger(answers, names);
     Json merged = merger.merge({}, {}, base, ours, theirs);
     return {std::move(merged), std::move(merger.conflicts)};
 }

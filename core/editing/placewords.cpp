@@ -2,6 +2,7 @@
 
 #include "core/library/cardfields.h"
 #include "core/library/lorefields.h"
+#include "core/library/texttemplatefields.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -51,6 +52,19 @@ QHash<QString, QString> documentWords()
         {u"openai_max_context"_s, tr("Context size")},
         {u"openai_max_tokens"_s, tr("Reply length")},
         {u"squash_system_messages"_s, tr("Squash system messages")},
+        {u"stream_openai"_s, tr("Stream the reply")},
+        {u"new_chat_prompt"_s, tr("New chat")},
+        {u"new_group_chat_prompt"_s, tr("New group chat")},
+        {u"new_example_chat_prompt"_s, tr("Example chat")},
+        {u"continue_nudge_prompt"_s, tr("Continue nudge")},
+        {u"group_nudge_prompt"_s, tr("Group nudge")},
+        {u"impersonation_prompt"_s, tr("Impersonation")},
+        {u"send_if_empty"_s, tr("Empty message")},
+        {u"wi_format"_s, tr("Lore format")},
+        {u"scenario_format"_s, tr("Scenario format")},
+        {u"personality_format"_s, tr("Personality format")},
+        {u"assistant_prefill"_s, tr("Prefill")},
+        {u"assistant_impersonation"_s, tr("Prefill when impersonating")},
         // Cards
         {u"first_mes"_s, tr("First message")},
         {u"alternate_greetings"_s, tr("Greetings")},
@@ -63,14 +77,29 @@ QHash<QString, QString> documentWords()
         {u"replaceString"_s, tr("Replacement")},
         {u"trimStrings"_s, tr("Trimmed texts")},
         {u"disabled"_s, tr("Off")},
+        {u"scriptName"_s, tr("Name")},
+        {u"placement"_s, tr("Acts on")},
+        {u"markdownOnly"_s, tr("Changes what is shown")},
+        {u"promptOnly"_s, tr("Changes what is sent")},
+        {u"runOnEdit"_s, tr("Also when a message is edited")},
+        {u"substituteRegex"_s, tr("Macros in Find")},
+        {u"minDepth"_s, tr("Depth from")},
+        {u"maxDepth"_s, tr("to depth")},
     };
 }
 
 } // namespace
 
 PlaceWords::PlaceWords()
-    : m_words(documentWords())
 {
+    const auto texts = [this](const auto &fields) {
+        for (const auto &field : fields)
+            m_words.insert(field.key, field.info.label);
+    };
+    texts(contextFields());
+    texts(instructFields());
+    texts(systemPromptFields());
+    m_words.insert(documentWords()); // what several kinds of documents have is the others'
     const QList<FieldInfo> cards = cardFields();
     const auto card = [&](const QString &key, CardField field) {
         m_words.insert(key, cards.value(int(field)).label);
@@ -128,8 +157,13 @@ PlaceWords::PlaceWords()
 
 QString PlaceWords::of(const QString &place) const
 {
+    // Of presets' orders all but a few are the one for every character.
+    static const QStringList ofAllOrders{u"100000"_s, u"100001"_s, u"order"_s};
+    const bool isInOrder = place.startsWith(u"prompt_order › "_s);
     QStringList parts;
     for (const QString &part : place.split(u" › "_s)) {
+        if (isInOrder && ofAllOrders.contains(part))
+            continue;
         const auto word = m_words.constFind(part);
         if (word == m_words.cend())
             parts.append(part);

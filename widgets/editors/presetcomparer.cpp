@@ -1,5 +1,6 @@
 #include "widgets/editors/presetcomparer.h"
 
+#include "core/editing/placewords.h"
 #include "core/editing/presetedits.h"
 #include "widgets/editors/blockdelegate.h"
 #include "widgets/editors/text/wordmarks.h"
@@ -182,9 +183,10 @@ void PresetComparer::copy(bool isToLeft)
 void PresetComparer::addSettings(const QString &before)
 {
     const auto line = [](const QString &text) { return text.simplified().left(80); };
+    const PlaceWords words;
     m_settings = comparedSettings(m_left, m_right);
     for (const SettingPair &pair : std::as_const(m_settings)) {
-        const QString title = pair.key == blockOrderKey ? tr("order of the blocks") : pair.key;
+        const QString title = pair.key == blockOrderKey ? tr("order of the blocks") : words.of(pair.key);
         auto *row = new QTreeWidgetItem(m_list, {line(pair.left), title, line(pair.right)});
         row->setData(1, Qt::UserRole, pair.key);
         row->setForeground(1, m_theme.warning);

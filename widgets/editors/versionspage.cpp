@@ -164,7 +164,7 @@ void VersionsPage::setChanges(const QList<JsonChange> &changes)
             if (column == 1 ? change.isAdded : change.isRemoved)
                 item->setForeground(column, palette().placeholderText());
         }
-        item->setToolTip(0, change.place);
+        item->setToolTip(0, item->text(0));
         m_list->addTopLevelItem(item);
     }
     m_state->setText(changes.isEmpty() ? tr("Nothing is different.")

@@ -113,6 +113,27 @@ private Q_SLOTS:
                  uR"({"l":[{"id":9},{"id":1},{"id":2},{"id":3},{"id":4,"n":5}]})"_s);
     }
 
+    // What lists blocks by their identifiers says what they are called.
+    void blocksByTheirNames()
+    {
+        const auto preset = [](const QByteArray &order) {
+            return *parseJson(
+                R"({"prompts": [{"identifier": "6513270e", "name": "Core"}, {"identifier": "main", "name": "Main"}],
+                    "prompt_order": [{"character_id": 100001, "order": [)" +
+                order + "]}]}");
+        };
+        const QByteArray on = R"({"identifier": "6513270e", "enabled": true})";
+        const QByteArray off = R"({"identifier": "6513270e", "enabled": false})";
+        const QByteArray main = R"({"identifier": "main", "enabled": true})";
+        const QList<JsonChange> switched = changesBetween(preset(on + ',' + main), preset(off + ',' + main));
+        QCOMPARE(switched.size(), 1);
+        QCOMPARE(PlaceWords().of(switched.first().place), u"Order of the blocks › Core › On"_s);
+        const QList<JsonChange> moved = changesBetween(preset(on + ',' + main), preset(main + ',' + on));
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(moved.first().before, u"Core\nMain"_s);
+        QCOMPARE(moved.first().now, u"Main\nCore"_s);
+    }
+
     void inTheEditorsWords()
     {
         const PlaceWords words;
@@ -120,6 +141,12 @@ private Q_SLOTS:
         QCOMPARE(words.of(u"data › character_book › entries › Fog › extensions › sticky"_s),
                  u"Lorebook › Fog › "_s + loreFieldInfo(LoreField::Sticky).label);
         QCOMPARE(words.of(u"prompts › Main Prompt › injection_depth"_s), u"Blocks › Main Prompt › Depth"_s);
+        QCOMPARE(words.of(u"prompt_order › 100001 › order › Main Prompt › enabled"_s),
+                 u"Order of the blocks › Main Prompt › On"_s);
+        QCOMPARE(words.of(u"prompt_order › 100001 › order › order"_s), u"Order of the blocks"_s);
+        QCOMPARE(words.of(u"new_chat_prompt"_s), u"New chat"_s);
+        QCOMPARE(words.of(u"minDepth"_s), u"Depth from"_s);
+        QCOMPARE(words.of(u"story_string_depth"_s), u"Depth"_s);
         QCOMPARE(words.of(u"something_new"_s), u"something_new"_s);
         QCOMPARE(words.of(u"data"_s), u"data"_s);
     }

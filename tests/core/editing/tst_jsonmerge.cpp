@@ -204,6 +204,32 @@ private Q_SLOTS:
         }
     }
 
+    // A preset's order lists its blocks by identifiers; people know them by their names.
+    void blocksAreCalledByTheirNames()
+    {
+        const auto preset = [](const QByteArray &order) {
+            return json(R"({"prompts": [{"identifier": "6513270e", "name": "Core"},
+                                        {"identifier": "main", "name": "Main"}, {"identifier": "x"}],
+                            "prompt_order": [{"character_id": 100001, "order": [)" +
+                        order + "]}]}");
+        };
+        const auto item = [](const QByteArray &identifier, const QByteArray &more = {}) {
+            return QByteArray("{\"identifier\": \"" + identifier + '"' + more + '}');
+        };
+        const QByteArray rest = ',' + item("main") + ',' + item("x");
+        const JsonMerge switched =
+            mergeJson(preset(item("6513270e") + rest), preset(item("6513270e", ", \"enabled\": true") + rest),
+                      preset(item("6513270e", ", \"enabled\": false") + rest));
+        QCOMPARE(switched.conflicts.size(), 1);
+        QCOMPARE(switched.conflicts.first().place, u"prompt_order › 100001 › order › Core › enabled"_s);
+        const JsonMerge moved = mergeJson(preset(item("6513270e") + rest),
+                                          preset(item("main") + ',' + item("6513270e") + ',' + item("x")),
+                                          preset(item("x") + ',' + item("6513270e") + ',' + item("main")));
+        QCOMPARE(moved.conflicts.size(), 1);
+        QCOMPARE(moved.conflicts.first().ours, Json(QStringList{u"Main"_s, u"Core"_s, u"x"_s}));
+        QCOMPARE(moved.conflicts.first().theirs, Json(QStringList{u"x"_s, u"Core"_s, u"Main"_s}));
+    }
+
     // What nobody touched is written as it stood.
     void spellingSurvives()
     {
