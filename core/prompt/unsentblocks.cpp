@@ -1,12 +1,15 @@
 #include "core/prompt/unsentblocks.h"
 
+#include "core/macros/macroparser.h"
 #include "core/prompt/presetorder.h"
 #include "core/prompt/promptblocks.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QSet>
 
 #include <algorithm>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -48,42 +51,80 @@ QSet<QString> sentBlocks(const AssembledPrompt &prompt)
     return sent;
 }
 
+// How many arguments macros take that set variables and leave no text
+// (docs/sillytavern/macros.md#variables); 0 = the macro is none of them.
+int setterArguments(QString macro)
+{
+    macro.remove(u"global"_s);
+    static const QHash<QString, int> setters{
+        {u"setvar"_s, 2},      {u"addvar"_s, 2},    {u"setvarkey"_s, 3},
+        {u"setvarindex"_s, 3}, {u"deletevar"_s, 1}, {u"flushvar"_s, 1},
+    };
+    return setters.value(macro, 0);
+}
+
+bool opensScope(const MacroCall &call)
+{
+    return !call.isClosing && !call.arguments.isEmpty() &&
+           call.arguments.size() == setterArguments(call.name) - 1;
+}
+
+// Behind the tag that closes the scope of this node; -1 if none does.
+qsizetype behindScope(const QString &text, const QList<MacroNode> &nodes, qsizetype opening)
+{
+    const QString name = readMacroCall(text, nodes.at(opening)).name;
+    int depth = 1;
+    for (qsizetype i = opening + 1; i < nodes.size(); ++i) {
+        const MacroCall call = nodes.at(i).isMacro ? readMacroCall(text, nodes.at(i)) : MacroCall();
+        if (call.kind != MacroCall::Kind::Named || call.name != name)
+            continue;
+        depth += call.isClosing ? -1 : opensScope(call) ? 1 : 0;
+        if (depth == 0)
+            return i + 1;
+    }
+    return -1;
+}
+
+// The variable that a call sets without leaving text; empty where it sets none, nothing where it leaves text.
+std::optional<QString> silentlySet(const QString &text, const MacroCall &call)
+{
+    static const QStringList silent{u"trim"_s, u"noop"_s, u"//"_s, u"comment"_s};
+    static const QStringList assignments{u"="_s, u"+="_s, u"-="_s};
+    if (call.kind == MacroCall::Kind::Variable)
+        return assignments.contains(call.variableOperator) ? std::optional(call.name) : std::nullopt;
+    if (call.kind != MacroCall::Kind::Named || call.isClosing)
+        return {};
+    if (silent.contains(call.name))
+        return QString();
+    const int wanted = setterArguments(call.name);
+    if (wanted == 0 || (call.arguments.size() != wanted && !opensScope(call)))
+        return {};
+    const MacroArgument &first = call.arguments.first();
+    return text.sliced(first.start, first.end - first.start).trimmed();
+}
+
 } // namespace
 
-// Macros by their braces, those inside others with them (docs/sillytavern/macros.md).
 QStringList onlySets(const QString &text)
 {
-    static const QStringList setters{u"setvar"_s, u"addvar"_s, u"setglobalvar"_s, u"addglobalvar"_s};
-    static const QStringList silent{u"trim"_s, u"noop"_s, u"//"_s, u"comment"_s};
+    const QList<MacroNode> nodes = parseMacros(text);
     QStringList variables;
     qsizetype at = 0;
-    while (at < text.size()) {
-        if (!QStringView(text).sliced(at).startsWith(u"{{")) {
-            if (!text.at(at).isSpace())
+    while (at < nodes.size()) {
+        const MacroNode &node = nodes.at(at);
+        if (!node.isMacro) {
+            if (!QStringView(text).sliced(node.start, node.end - node.start).trimmed().isEmpty())
                 return {};
             ++at;
             continue;
         }
-        qsizetype end = at;
-        int depth = 0;
-        do {
-            const QStringView rest = QStringView(text).sliced(end);
-            const bool opens = rest.startsWith(u"{{");
-            const bool closes = rest.startsWith(u"}}");
-            depth += opens ? 1 : closes ? -1 : 0;
-            end += opens || closes ? 2 : 1;
-        } while (depth > 0 && end < text.size());
-        if (depth > 0)
+        const MacroCall call = node.isTooDeep ? MacroCall() : readMacroCall(text, node);
+        const std::optional<QString> variable = silentlySet(text, call);
+        at = opensScope(call) ? behindScope(text, nodes, at) : at + 1;
+        if (!variable || at < 0)
             return {};
-        const QString inner = text.sliced(at + 2, end - at - 4).trimmed();
-        const QString name = inner.section(u"::"_s, 0, 0).trimmed().toLower();
-        const bool isSilent = inner.startsWith(u"//") || silent.contains(name);
-        if (!isSilent && !setters.contains(name))
-            return {};
-        const QString variable = inner.section(u"::"_s, 1, 1).trimmed();
-        if (!isSilent && !variable.isEmpty() && !variables.contains(variable))
-            variables.append(variable);
-        at = end;
+        if (!variable->isEmpty() && !variables.contains(*variable))
+            variables.append(*variable);
     }
     return variables;
 }

@@ -272,10 +272,11 @@ void BlockForm::showPlace()
         widget->setVisible(isInChat);
 }
 
-void BlockForm::setShare(const std::optional<BlockShare> &share, CountKind kind)
+void BlockForm::setShare(const std::optional<BlockShare> &share, CountKind kind, bool isOn)
 {
     m_share = share;
     m_kind = kind;
+    m_isOn = isOn;
     showShare();
 }
 
@@ -292,7 +293,7 @@ void BlockForm::showShare()
         //: %1 is a number, with "~" before an estimate
         m_facts->setText(tr("%1 tokens in the prompt at the moment").arg(tokens));
     } else {
-        const QStringList sets = onlySets(m_block->content);
+        const QStringList sets = m_isOn ? onlySets(m_block->content) : QStringList();
         //: %1 are names of variables
         m_facts->setText(sets.isEmpty() ? tr("Not in the prompt at the moment")
                                         : tr("Sets variables (%1); sends no text").arg(sets.join(u", "_s)));

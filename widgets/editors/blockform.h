@@ -31,8 +31,9 @@ public:
     // Nothing: no block is chosen.
     void setBlock(const std::optional<PromptBlock> &block);
     const std::optional<PromptBlock> &block() const { return m_block; }
-    // What it has become in the prompt at the moment; nothing: it has no part in it.
-    void setShare(const std::optional<BlockShare> &share, CountKind kind);
+    // What it has become in the prompt at the moment; nothing: it has no part in it. What a block that is off
+    // would set is not said.
+    void setShare(const std::optional<BlockShare> &share, CountKind kind, bool isOn);
     void setEdited(bool isEdited);
     void focusText();
     void focusName();
@@ -56,6 +57,7 @@ private:
     std::optional<PromptBlock> m_block;
     std::optional<BlockShare> m_share;
     CountKind m_kind = CountKind::Estimate;
+    bool m_isOn = false;
     bool m_isFilling = false;
     QWidget *m_fields;
     QLineEdit *m_name;

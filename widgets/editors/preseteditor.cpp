@@ -278,8 +278,7 @@ void PresetEditor::showCurrent(const QString &identifier)
     const PromptBlock *block = findBlock(m_state.preset, identifier);
     m_form->setBlock(block ? std::optional(*block) : std::nullopt);
     m_form->setEdited(m_editedBlocks.contains(identifier));
-    const auto share = m_shares.constFind(identifier);
-    m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind);
+    showShare();
     m_find->setPlace(identifier, m_form->text()->textCursor().selectionEnd());
     showMarks();
     showTextFindings();
@@ -306,9 +305,15 @@ void PresetEditor::setPrompt(const AssembledPrompt &prompt)
     const PromptAccount account = promptAccount(prompt);
     m_between = account.separators + account.overhead + account.thoughts;
     m_blocks->setShares(m_shares, m_budget.kind);
-    const auto share = m_shares.constFind(m_current);
-    m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind);
+    showShare();
     showTotals();
+}
+
+void PresetEditor::showShare()
+{
+    const auto share = m_shares.constFind(m_current);
+    m_form->setShare(share == m_shares.cend() ? std::nullopt : std::optional(*share), m_budget.kind,
+                     isBlockOn(m_state.preset, m_current));
 }
 
 void PresetEditor::showTotals()

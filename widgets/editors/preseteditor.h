@@ -89,6 +89,7 @@ private:
     void makeKeys();
     void connectParts();
     void showCurrent(const QString &identifier);
+    void showShare();
     void showState();
     void showTotals();
     void showMarks();

@@ -94,6 +94,16 @@ private Q_SLOTS:
                               << QStringList{u"pov"_s, u"style"_s};
         QTest::newRow("with a comment")
             << u"{{// the mood}}{{setglobalvar::mood::{{random::a::b}}}}"_s << QStringList{u"mood"_s};
+        QTest::newRow("in short") << u"{{.pov = first}}{{$count += 1}}"_s
+                                  << QStringList{u"pov"_s, u"count"_s};
+        QTest::newRow("a scope") << u"{{setvar pov}}first {{setvar::a}}x{{/setvar}}{{/setvar}}{{noop}}"_s
+                                 << QStringList{u"pov"_s};
+        QTest::newRow("takes away") << u"{{deletevar::pov}}{{flushglobalvar:mood}}"_s
+                                    << QStringList{u"pov"_s, u"mood"_s};
+        QTest::newRow("an item") << u"{{setvarkey::list::0::first}}"_s << QStringList{u"list"_s};
+        QTest::newRow("a result in short is text") << u"{{.count ++}}"_s << QStringList();
+        QTest::newRow("a scope that nothing closes") << u"{{setvar::pov}}first"_s << QStringList();
+        QTest::newRow("too many arguments are text") << u"{{setvar::c::a::b}}"_s << QStringList();
         QTest::newRow("with text") << u"{{setvar::pov::first}} Hello"_s << QStringList();
         QTest::newRow("reads one") << u"{{setvar::a::b}}{{getvar::a}}"_s << QStringList();
         QTest::newRow("an increment is text") << u"{{incvar::a}}"_s << QStringList();
