@@ -122,6 +122,8 @@ QWidget *BlockForm::makeFields()
     m_depth->setToolTip(tr("Messages back from the end of the chat; 0 is after the newest message"));
     m_order->setRange(-99'999, 99'999);
     m_order->setToolTip(tr("At the same depth, a higher order comes later"));
+    m_place->setObjectName(u"blockPlace"_s);
+    m_triggers->setObjectName(u"blockTriggers"_s);
     m_triggers->setMenu(m_triggerMenu);
     m_triggers->setPopupMode(QToolButton::InstantPopup);
     m_triggers->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -136,10 +138,14 @@ QWidget *BlockForm::makeFields()
     const auto label = [](const QString &text, QWidget *buddy) {
         auto *made = new PlainLabel(text);
         made->setBuddy(buddy);
+        if (buddy->accessibleName().isEmpty())
+            buddy->setAccessibleName(QString(text).remove(u'&'));
         return made;
     };
     m_depthLabel->setBuddy(m_depth);
     m_orderLabel->setBuddy(m_order);
+    m_depth->setAccessibleName(QString(m_depthLabel->text()).remove(u'&'));
+    m_order->setAccessibleName(QString(m_orderLabel->text()).remove(u'&'));
     auto *first = new QHBoxLayout;
     first->addWidget(label(tr("Na&me"), m_name));
     first->addWidget(m_name, 1);

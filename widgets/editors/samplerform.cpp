@@ -56,6 +56,8 @@ SamplerForm::SamplerForm(QWidget *parent)
     addNumber(grid, u"repetition_penalty"_s, tr("Repetition penalty"),
               tr("Makes words that are in the prompt less likely. 1 is off."),
               &SamplerValues::repetitionPenalty, 0.5, 3, 0.01, 2);
+    m_stream->setObjectName(u"stream_openai"_s);
+    m_squash->setObjectName(u"squash_system_messages"_s);
     const int row = grid->rowCount();
     grid->addWidget(m_stream, row, 0, 1, 3);
     grid->addWidget(m_squash, row + 1, 0, 1, 3);

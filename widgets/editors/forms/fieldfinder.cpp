@@ -13,6 +13,7 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,13 +26,17 @@ namespace {
 
 constexpr qsizetype MostRows = 6;
 
-// SillyTavern's words for fields that are no FieldInfo's, by the fields' names as objects.
 const QHash<QString, QStringList> &wordsByName()
 {
     static const QHash<QString, QStringList> words{
         {u"openai_max_context"_s, {u"Context Size (tokens)"_s}},
         {u"openai_max_tokens"_s, {u"Max Response Length (tokens)"_s}},
+        {u"stream_openai"_s, {u"Streaming"_s}},
+        {u"squash_system_messages"_s, {u"Squash system messages"_s}},
+        {u"blockPlace"_s, {u"In-Chat"_s, u"Relative"_s}},
+        {u"blockTriggers"_s, {u"Triggers"_s}},
         {u"new_chat_prompt"_s, {u"New Chat"_s}},
+        {u"group_nudge_prompt"_s, {u"Group Nudge Prompt Template"_s}},
         {u"new_example_chat_prompt"_s, {u"New Example Chat"_s}},
         {u"impersonation_prompt"_s, {u"Impersonation prompt"_s}},
         {u"send_if_empty"_s, {u"Replace empty message"_s}},
@@ -39,23 +44,43 @@ const QHash<QString, QStringList> &wordsByName()
         {u"scenario_format"_s, {u"Scenario format template"_s}},
         {u"personality_format"_s, {u"Personality format template"_s}},
         {u"assistant_prefill"_s, {u"Assistant Prefill"_s, u"Claude prefill"_s}},
+        {u"assistant_impersonation"_s, {u"Assistant Impersonation Prefill"_s}},
         {u"scriptName"_s, {u"Script Name"_s}},
         {u"scriptFind"_s, {u"Find Regex"_s}},
         {u"scriptReplacement"_s, {u"Replace With"_s}},
         {u"scriptTrim"_s, {u"Trim Out"_s}},
         {u"scriptWhere"_s, {u"Ephemerality"_s, u"Alter Chat Display"_s, u"Alter Outgoing Prompt"_s}},
-        {u"scriptFindMacros"_s, {u"Macros in Find Regex"_s}},
+        {u"scriptPlace1"_s, {u"Affects: User Input"_s}},
+        {u"scriptPlace2"_s, {u"Affects: AI Output"_s}},
+        {u"scriptPlace3"_s, {u"Affects: Slash Commands"_s}},
+        {u"scriptPlace5"_s, {u"Affects: World Info"_s}},
+        {u"scriptPlace6"_s, {u"Affects: Reasoning"_s}},
+        {u"scriptMacros"_s, {u"Macros in Find Regex"_s}},
+        {u"scriptMinDepth"_s, {u"Min Depth"_s}},
+        {u"scriptMaxDepth"_s, {u"Max Depth"_s}},
         {u"scriptOnEdit"_s, {u"Run On Edit"_s}}};
     return words;
 }
+
+} // namespace
+
+QStringList fieldsWithOtherWords()
+{
+    return wordsByName().keys();
+}
+
+namespace {
 
 bool isField(const QWidget *widget)
 {
     if (qobject_cast<const QLineEdit *>(widget))
         return !qobject_cast<const QAbstractSpinBox *>(widget->parentWidget()) &&
                !qobject_cast<const QComboBox *>(widget->parentWidget());
-    return qobject_cast<const QPlainTextEdit *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget) ||
-           qobject_cast<const QComboBox *>(widget) || qobject_cast<const QCheckBox *>(widget);
+    const bool isMenu =
+        qobject_cast<const QToolButton *>(widget) && wordsByName().contains(widget->objectName());
+    return isMenu || qobject_cast<const QPlainTextEdit *>(widget) ||
+           qobject_cast<const QAbstractSpinBox *>(widget) || qobject_cast<const QComboBox *>(widget) ||
+           qobject_cast<const QCheckBox *>(widget);
 }
 
 QString nameOf(const QWidget *field)

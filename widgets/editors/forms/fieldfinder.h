@@ -5,6 +5,7 @@
 #include <QFrame>
 #include <QList>
 #include <QPointer>
+#include <QStringList>
 
 class QLineEdit;
 class QListWidget;
@@ -53,6 +54,9 @@ private:
     QListWidget *m_list;
     QList<Field> m_found;
 };
+
+// Names (as objects) of fields that are found by words of another program.
+QStringList fieldsWithOtherWords();
 
 // Shows the page that the field is on, scrolls to it, and gives it the keyboard.
 void revealField(QWidget *field);
