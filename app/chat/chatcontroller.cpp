@@ -2,7 +2,6 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatactions.h"
-#include "app/chat/typedtokens.h"
 #include "core/chat/greetingtexts.h"
 #include "core/chat/librarychatstore.h"
 #include "core/library/chatsummary.h"
@@ -10,6 +9,7 @@
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
 #include "core/library/listedchats.h"
+#include "core/prompt/typedtokens.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/knownchat.h"
@@ -365,7 +365,8 @@ void ChatController::showPrompt(const PreparedPrompt &prepared)
                                .requestedMode = m_app.workspace.content.choices().now().mode,
                                .counter = prepared.inputs.counter};
     m_app.inspector.setState(state);
-    m_app.chatPane.composer()->setTokens(typedTokens(prepared),
+    const bool isTyped = !prepared.inputs.userText.isEmpty();
+    m_app.chatPane.composer()->setTokens(isTyped ? typedTokens(prepared.prompt) : -1,
                                          prepared.prompt.budget.kind == CountKind::Exact);
     m_app.chatPane.composer()->setTooLong(prepared.unsent ? unsentNewestWarning(*prepared.unsent)
                                                           : QString());

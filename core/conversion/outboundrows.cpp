@@ -1,7 +1,7 @@
 #include "core/conversion/outboundrows.h"
 
+#include "core/prompt/messagecount.h"
 #include "core/prompt/promptblocks.h"
-#include "core/tokens/estimate.h"
 
 #include <algorithm>
 
@@ -66,7 +66,7 @@ class RowMaker
 public:
     RowMaker(const AssembledPrompt &prompt, const TokenCounterPtr &counter)
         : m_prompt(prompt)
-        , m_counter(counter ? counter : estimateCounter())
+        , m_counter(counter)
     {
     }
 
@@ -80,9 +80,9 @@ public:
             row.goesBackTokens += m_prompt.messages.at(origin).goesBackTokens;
             known += m_prompt.messages.at(origin).content.size();
         }
-        if (known == 0) {
-            row.tokens = m_counter->count(row.content.text());
-            row.goesBackTokens = 0;
+        if (known == 0 && row.tokens == 0 && !row.content.isEmpty()) {
+            row.tokens = messageTokens(m_counter, row.content.text(), row.name);
+            m_rows.added.append(int(m_rows.rows.size()));
         }
         m_rows.rows.append(std::move(row));
         m_rows.origins.append(origins);

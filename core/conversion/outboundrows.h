@@ -10,6 +10,7 @@ struct OutboundRows
 {
     QList<OutboundMessage> rows;
     QList<QList<int>> origins; // of each row: positions of the assembled messages in it
+    QList<int> added;          // rows that hold nothing of the prompt: their tokens are not in its budget
 
     // The row that holds this assembled message; -1 if none does.
     int rowOf(int message) const;
@@ -20,7 +21,7 @@ struct OutboundRows
 };
 
 // `outbound`: empty = nobody says how they go; then they are shown as assembled. Tokens are those of the
-// messages in a row, what the conversion adds is counted by `counter` (null: estimated).
+// messages in a row, what the conversion adds is counted by `counter` (null: estimated), as a message is.
 OutboundRows outboundRows(const AssembledPrompt &prompt, const OutboundPrompt &outbound,
                           const TokenCounterPtr &counter);
 

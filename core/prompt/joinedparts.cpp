@@ -86,7 +86,7 @@ JoinedPart wholePart(const OutboundMessage &message, const Budget &budget)
     if (hasSeparator(message)) // otherwise nothing is counted
         whole.separator =
             separatorsIn(message, messageAccount(message, budget), 0, message.content.spans().size());
-    whole.message.tokens -= overheadOf(message, budget) + whole.separator;
+    whole.message.tokens -= overheadOf(message, budget) + thoughtsOf(message) + whole.separator;
     return whole;
 }
 
@@ -106,7 +106,7 @@ QList<JoinedPart> joinedParts(const OutboundMessage &message, const Budget &budg
         JoinedPart part{message, inside + range.joint, 0, range.first};
         const bool isFirst = parts.isEmpty();
         part.message.goesBackTokens = isFirst ? account.thoughts : 0;
-        part.message.tokens = part.message.goesBackTokens - inside;
+        part.message.tokens = -inside;
         for (qsizetype i = range.first; i < range.end; ++i)
             part.message.tokens += account.spans.at(i);
         if (range.end > range.first) {

@@ -55,12 +55,12 @@ int partsOf(const OutboundMessage &message)
            }));
 }
 
+} // namespace
+
 int thoughtsOf(const OutboundMessage &message)
 {
     return std::clamp(message.goesBackTokens, 0, std::max(0, message.tokens));
 }
-
-} // namespace
 
 int overheadOf(const OutboundMessage &message, const Budget &budget)
 {

@@ -30,6 +30,9 @@ MessageAccount messageAccount(const OutboundMessage &message, const Budget &budg
 // The overhead alone, for which no text is counted.
 int overheadOf(const OutboundMessage &message, const Budget &budget);
 
+// Of the model's own thoughts that go back with it.
+int thoughtsOf(const OutboundMessage &message);
+
 struct PromptAccount
 {
     QList<MessageAccount> messages; // of promptBlocks()

@@ -75,7 +75,8 @@ QString thingKey(const Source &thing)
 
 QString thingName(const Source &thing)
 {
-    const QString label = thing.label().isEmpty() ? thing.type() : thing.label();
+    const QStringList path = thing.path();
+    const QString label = path.isEmpty() ? thing.type() : path.last();
     if (isChatThing(thing)) {
         bool isIndex = false;
         const int index = thing.id().toInt(&isIndex);

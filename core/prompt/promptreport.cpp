@@ -1,5 +1,6 @@
 #include "core/prompt/promptreport.h"
 
+#include "core/prompt/joinedparts.h"
 #include "core/prompt/promptaccount.h"
 #include "core/prompt/promptblocks.h"
 #include "core/prompt/promptparts.h"
@@ -35,8 +36,9 @@ QString pathOf(const Source &source)
 
 QString headOf(const OutboundMessage &message, const Budget &budget)
 {
+    const int cost = wholePart(message, budget).message.tokens; // as in all lists; the table has the rest
     const QString tokens = (budget.kind == CountKind::Exact ? QString() : u"~"_s) +
-                           PromptReportText::tr("%1 tokens").arg(QLocale().toString(message.tokens));
+                           PromptReportText::tr("%1 tokens").arg(QLocale().toString(cost));
     QStringList parts;
     if (!isWholeText(message))
         parts.append(roleName(message.role));

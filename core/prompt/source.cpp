@@ -161,6 +161,12 @@ static QString titleOf(const SourceData &data)
     if (familyOf(data) == SourceFamily::Separator)
         //: A line break or the like that joins two parts of a prompt
         return QCoreApplication::translate("PromptSources", "separator");
+    if (data.kind == SourceKind::PresetText) // its others have labels
+        //: What each reply begins with
+        return QCoreApplication::translate("PromptSources", "prefill");
+    if (familyOf(data) == SourceFamily::Conversion)
+        //: A text that stands in no file: the service wants it, such as "Let's get started."
+        return QCoreApplication::translate("PromptSources", "added for the service");
     return nameOf(data);
 }
 

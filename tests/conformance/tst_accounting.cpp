@@ -14,6 +14,8 @@
 #include "core/prompt/promptblocks.h"
 #include "core/prompt/promptchanges.h"
 #include "core/prompt/promptprefix.h"
+#include "core/prompt/promptreport.h"
+#include "core/prompt/typedtokens.h"
 #include "core/regex/workerregexengine.h"
 #include "core/templates/workertemplateengine.h"
 #include "core/tokens/estimate.h"
@@ -22,6 +24,8 @@
 #include "tests/testregistry.h"
 
 #include <QDir>
+#include <QLocale>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <numeric>
@@ -37,6 +41,22 @@ namespace {
 int sumOf(const QList<int> &numbers)
 {
     return std::accumulate(numbers.cbegin(), numbers.cend(), 0);
+}
+
+// "~12 tokens" at the end of each heading of the report; texts are fenced, so no line of theirs is one.
+QList<int> headingTokens(const AssembledPrompt &prompt)
+{
+    static const QRegularExpression heading(u"^## .* · ~?([0-9,]+) tokens$"_s,
+                                            QRegularExpression::MultilineOption);
+    const QString report = QString::fromUtf8(promptReport(prompt, u"Prompt"_s, PromptReportForm::Markdown));
+    static const QRegularExpression fenced(u"^(`{3,})text\n.*?^\\1$"_s,
+                                           QRegularExpression::MultilineOption |
+                                               QRegularExpression::DotMatchesEverythingOption);
+    QList<int> tokens;
+    QRegularExpressionMatchIterator found = heading.globalMatch(QString(report).remove(fenced));
+    while (found.hasNext())
+        tokens.append(QLocale().toInt(found.next().captured(1)));
+    return tokens;
 }
 
 // Everything that shows tokens of this prompt.
@@ -60,6 +80,7 @@ void compareAll(const AssembledPrompt &prompt)
     // none
     int apart = 0;
     int together = 0;
+    QList<int> rows;
     for (qsizetype i = 0; i < messages.size(); ++i) {
         const OutboundMessage &whole = messages.at(i);
         int tokens = 0;
@@ -73,13 +94,24 @@ void compareAll(const AssembledPrompt &prompt)
                 QCOMPARE(part.message.content.spans().at(span).source,
                          whole.content.spans().at(part.firstSpan + span).source);
         }
-        QCOMPARE(tokens + account.messages.at(i).overhead, whole.tokens);
+        const int beside = account.messages.at(i).overhead + account.messages.at(i).thoughts;
+        QCOMPARE(tokens + beside, whole.tokens);
         const JoinedPart one = wholePart(whole, prompt.budget);
         together += one.separator;
-        QCOMPARE(one.message.tokens + one.separator + account.messages.at(i).overhead, whole.tokens);
+        rows.append(one.message.tokens);
+        QCOMPARE(one.message.tokens + one.separator + beside, whole.tokens);
     }
     QCOMPARE(apart, account.separators);
     QCOMPARE(together, account.separators);
+
+    // Headings of the report; what is being written, above the composer
+    QCOMPARE(headingTokens(prompt), rows);
+    int typed = -1;
+    for (const PromptPart &part : promptParts(prompt)) {
+        if (part.source.kind() == SourceKind::NewUser && !part.text.isEmpty())
+            typed = std::max(typed, 0) + part.tokens;
+    }
+    QCOMPARE(typedTokens(prompt), typed);
 
     // Map, report, Diff
     int things = 0;
@@ -141,8 +173,8 @@ void compareAll(const AssembledPrompt &prompt)
     QCOMPARE(said, prompt.budget.used);
     int saidOfLore = 0;
     const Json trace = json.value(u"trace");
-    const Json rows = trace.value(u"lore");
-    for (const Json &row : rows.items())
+    const Json loreRows = trace.value(u"lore");
+    for (const Json &row : loreRows.items())
         saidOfLore += row.value(u"fired").asBool() == true ? row.value(u"tokens").toInt() : 0;
     if (prompt.mode == PromptMode::SillyTavern)
         QCOMPARE(saidOfLore, loreSum);

@@ -6,6 +6,7 @@
 #include "core/model/whitespace.h"
 #include "core/prompt/assemble.h"
 #include "core/prompt/joinedparts.h"
+#include "core/prompt/messagecount.h"
 #include "core/prompt/promptaccount.h"
 #include "core/wire/provider.h"
 #include "tests/conformance/randomlibrary.h"
@@ -73,11 +74,18 @@ private Q_SLOTS:
                 int parts = account.overhead;
                 for (const JoinedPart &part : joinedParts(row, prompt.budget))
                     parts += part.message.tokens + part.separator;
-                QCOMPARE(parts, row.tokens);
-                const bool isAdded = std::ranges::none_of(rows.origins.at(i), [&](int origin) {
+                QCOMPARE(parts + account.thoughts, row.tokens);
+                const bool isOfThePrompt = std::ranges::any_of(rows.origins.at(i), [&](int origin) {
                     return origin >= 0 && origin < prompt.messages.size() &&
                            !prompt.messages.at(origin).content.isEmpty();
                 });
+                const bool isAdded = rows.added.contains(int(i));
+                QCOMPARE(isAdded, !isOfThePrompt && !row.content.isEmpty());
+                if (isAdded) { // beside the budget, and counted as a message is
+                    QCOMPARE(row.tokens, messageTokens(inputs.counter, row.content.text(), row.name));
+                    QVERIFY(wholePart(row, prompt.budget).message.tokens > 0);
+                    ++m_added;
+                }
                 tokens += isAdded ? 0 : row.tokens;
             }
             // A text of blanks is counted and, with some services, not sent.
@@ -90,6 +98,11 @@ private Q_SLOTS:
                 qPrintable(u"seed %1: rows %2, budget %3"_s.arg(seed).arg(tokens).arg(prompt.budget.used)));
         }
     }
+
+    void someServicesAddMessages() { QVERIFY2(m_added > 20, qPrintable(QString::number(m_added))); }
+
+private:
+    int m_added = 0; // rows that the services added
 };
 
 } // namespace tst_outboundaccounting

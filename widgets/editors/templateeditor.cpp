@@ -304,7 +304,7 @@ void TemplateEditor::setPreview(const AssembledPrompt &prompt)
         tellResult(words, true);
         return;
     }
-    m_preview->setMessages(prompt.messages, prompt.budget.kind);
+    m_preview->setMessages(prompt.messages, prompt.budget);
     const QString sign = prompt.budget.kind == CountKind::Exact ? QString() : u"~"_s;
     //: %1 is a number of tokens with the unit
     tellResult(tr("%n message(s), %1", nullptr, int(prompt.messages.size()))

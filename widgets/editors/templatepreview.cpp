@@ -1,7 +1,11 @@
 #include "widgets/editors/templatepreview.h"
 
+#include "core/prompt/joinedparts.h"
+#include "core/prompt/promptaccount.h"
+
 #include <QAbstractTextDocumentLayout>
 #include <QHelpEvent>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QToolTip>
@@ -28,10 +32,10 @@ void TemplatePreview::setTheme(const Theme &theme)
     render();
 }
 
-void TemplatePreview::setMessages(const QList<OutboundMessage> &messages, CountKind kind)
+void TemplatePreview::setMessages(const QList<OutboundMessage> &messages, const Budget &budget)
 {
     m_messages = messages;
-    m_kind = kind;
+    m_budget = budget;
     m_hasHeads = true;
     m_why.clear();
     render();
@@ -83,9 +87,10 @@ void TemplatePreview::render()
         if (m_hasHeads) {
             cursor.setBlockFormat(headBlock);
             cursor.setCharFormat(head);
-            const QString sign = m_kind == CountKind::Exact ? QString() : u"~"_s;
-            cursor.insertText(
-                roleName(message.role) + u" · "_s + sign + tr("%n token(s)", nullptr, message.tokens), head);
+            const QString sign = m_budget.kind == CountKind::Exact ? QString() : u"~"_s;
+            const int tokens = wholePart(message, m_budget).message.tokens;
+            cursor.insertText(roleName(message.role) + u" · "_s + sign + tr("%n token(s)", nullptr, tokens),
+                              head);
             cursor.insertBlock(textBlock, plain);
         } else {
             cursor.setBlockFormat(textBlock);
@@ -99,8 +104,38 @@ void TemplatePreview::render()
             m_stretches.append({start, cursor.position(), span});
         }
     }
+    if (const QString rest = m_hasHeads ? restText() : QString(); !rest.isEmpty()) {
+        cursor.insertBlock(headBlock, head);
+        cursor.insertText(rest, head);
+    }
     cursor.endEditBlock();
     verticalScrollBar()->setValue(scrolled);
+}
+
+QString TemplatePreview::restText() const
+{
+    int separators = 0;
+    int overhead = 0;
+    int thoughts = 0;
+    for (const OutboundMessage &message : m_messages) {
+        const JoinedPart whole = wholePart(message, m_budget);
+        separators += whole.separator;
+        overhead += overheadOf(message, m_budget);
+        thoughts += thoughtsOf(message);
+    }
+    const QString sign = m_budget.kind == CountKind::Exact ? QString() : u"~"_s;
+    QStringList parts;
+    const auto add = [&](const QString &name, int tokens) {
+        if (tokens > 0)
+            parts << name + u' ' + sign + QLocale().toString(tokens);
+    };
+    //: Line breaks and the like that join the parts of a prompt
+    add(tr("Between blocks"), separators);
+    //: What messages cost beside their text: role, name, marks between messages
+    add(tr("Overhead"), overhead);
+    //: The model's own thoughts about its earlier replies, which are sent to it again
+    add(tr("Thoughts that go back"), thoughts);
+    return parts.join(u" · "_s);
 }
 
 const TemplatePreview::Stretch *TemplatePreview::stretchAt(const QPoint &position) const

@@ -16,7 +16,8 @@ public:
     explicit TemplatePreview(QWidget *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    void setMessages(const QList<OutboundMessage> &messages, CountKind kind);
+    // With what each costs; the last line has what they cost beside their texts.
+    void setMessages(const QList<OutboundMessage> &messages, const Budget &budget);
     void setText(const TracedText &text);   // one text without heads, as completions have it
     void clearMessages(const QString &why); // nothing that is old is left to be seen
 
@@ -37,11 +38,12 @@ private:
     };
 
     void render();
+    QString restText() const;
     const Stretch *stretchAt(const QPoint &position) const;
 
     Theme m_theme;
     QList<OutboundMessage> m_messages;
-    CountKind m_kind = CountKind::Estimate;
+    Budget m_budget;
     bool m_hasHeads = true;
     QString m_why;
     QList<Stretch> m_stretches;

@@ -29,6 +29,7 @@ constexpr int spacing = 6;
 constexpr int lowSpacing = 3;
 constexpr int markHeight = 2; // above the bar and below it
 constexpr auto markTime = 150ms;
+constexpr int differenceShare = int(std::tuple_size_v<GroupShares>); // of no group, and no length in the bar
 
 QFont sumFont(const Theme &theme)
 {
@@ -155,6 +156,13 @@ void BudgetBar::lay()
         if (tokens > 0)
             pieces.append({share, tokens, shareText(share, tokens)});
     }
+    const int difference = used() - m_budget.used;
+    if (difference != 0)
+        //: Legend of the token bar: what the service counted more or less than the pieces, "+12" or "−12"
+        pieces.append(
+            {differenceShare, 0,
+             tr("Difference to the service's count %1")
+                 .arg((difference > 0 ? u"+"_s : u"−"_s) + QLocale().toString(std::abs(difference)))});
     m_pieces = pieces;
     describe();
     updateGeometry();
@@ -293,8 +301,10 @@ QList<std::pair<QRectF, int>> BudgetBar::pieceRects() const
     QList<std::pair<QRectF, int>> rects;
     const QRectF bar = barRect();
     double x = bar.left();
+    // Together as long as the sum above them: the service's own, where it has counted.
+    const double stretch = m_counted && m_budget.used > 0 ? double(*m_counted) / m_budget.used : 1;
     for (int i = 0; i < m_pieces.size(); ++i) {
-        const double length = m_pieces.at(i).tokens * scale();
+        const double length = m_pieces.at(i).tokens * scale() * stretch;
         rects.append({QRectF(x, bar.top(), length, bar.height()), i});
         x += length;
     }

@@ -39,7 +39,8 @@ QString partName(const RowPlace &place)
         .arg(locale.toString(place.part + 1), locale.toString(place.parts));
 }
 
-void OutboundModel::setMessages(const QList<OutboundMessage> &messages, const Budget &budget, bool isApart)
+void OutboundModel::setMessages(const QList<OutboundMessage> &messages, const Budget &budget, bool isApart,
+                                const QList<int> &added)
 {
     m_whole = messages;
     QList<OutboundMessage> rows;
@@ -48,10 +49,20 @@ void OutboundModel::setMessages(const QList<OutboundMessage> &messages, const Bu
     places.reserve(messages.size());
     m_overhead = 0;
     m_separators = 0;
+    m_thoughts = 0;
+    m_added = 0;
     for (int number = 0; number < messages.size(); ++number) {
+        if (added.contains(number)) {
+            rows.append(wholePart(messages.at(number), budget).message);
+            m_added += rows.last().tokens;
+            places.append({.message = number});
+            continue;
+        }
         const QList<JoinedPart> parts = isApart ? joinedParts(messages.at(number), budget)
                                                 : QList{wholePart(messages.at(number), budget)};
-        m_overhead += messages.at(number).tokens; // but for what the parts have of them
+        const int thoughts = thoughtsOf(messages.at(number));
+        m_thoughts += thoughts;
+        m_overhead += messages.at(number).tokens - thoughts; // but for what the parts have of them
         for (int part = 0; part < parts.size(); ++part) {
             m_overhead -= parts.at(part).message.tokens + parts.at(part).separator;
             rows.append(parts.at(part).message);

@@ -35,9 +35,11 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     // Touches only the rows that changed; rows that stay keep their persistent indexes. `budget`: the
-    // prompt's. A row has the tokens of its text and of its thoughts, as everywhere; with separators() and
-    // overhead() they are those of the messages.
-    void setMessages(const QList<OutboundMessage> &messages, const Budget &budget, bool isApart = true);
+    // prompt's. A row has the tokens of its text, as everywhere; with separators(), overhead() and thoughts()
+    // they are those of the messages. `added`: messages that hold nothing of the prompt
+    // (OutboundRows::added).
+    void setMessages(const QList<OutboundMessage> &messages, const Budget &budget, bool isApart = true,
+                     const QList<int> &added = {});
     // A row each.
     void setMessages(const QList<OutboundMessage> &messages, CountKind kind);
 
@@ -51,6 +53,8 @@ public:
     CountKind countKind() const { return m_kind; }
     int separators() const { return m_separators; } // in and between the rows
     int overhead() const { return m_overhead; }     // of the messages: roles, names, marks
+    int thoughts() const { return m_thoughts; }     // that go back with them
+    int added() const { return m_added; }           // of rows that are in no budget
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -68,6 +72,8 @@ private:
     CountKind m_kind = CountKind::Estimate;
     int m_separators = 0;
     int m_overhead = 0;
+    int m_thoughts = 0;
+    int m_added = 0;
 };
 
 // What stands where a message's role does: "system", or "text" for the one text of a text completion.

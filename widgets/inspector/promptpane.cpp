@@ -356,7 +356,7 @@ int PromptPane::rowOf(int message, qsizetype position) const
 
 void PromptPane::showRows()
 {
-    m_model->setMessages(m_rows.rows, m_prompt.budget, m_apart->isChecked());
+    m_model->setMessages(m_rows.rows, m_prompt.budget, m_apart->isChecked(), m_rows.added);
     const bool hasJoined = std::ranges::any_of(m_rows.rows, isJoined);
     if (std::exchange(m_hasJoined, hasJoined) != hasJoined)
         placeHead();
@@ -367,10 +367,16 @@ void PromptPane::showRows()
 void PromptPane::showRest()
 {
     QStringList parts;
-    if (m_model->separators() > 0)
-        parts << tr("Between blocks %1").arg(tokensText(m_model->separators(), m_model->countKind()));
-    if (m_model->overhead() > 0)
-        parts << tr("Overhead %1").arg(tokensText(m_model->overhead(), m_model->countKind()));
+    const auto add = [&](const QString &name, int tokens) {
+        if (tokens > 0)
+            //: What no row of the list counts, and its tokens: "Overhead 40"
+            parts << tr("%1 %2").arg(name, tokensText(tokens, m_model->countKind()));
+    };
+    add(shareName(separatorShare), m_model->separators());
+    add(shareName(overheadShare), m_model->overhead());
+    add(shareName(thoughtsShare), m_model->thoughts());
+    //: Messages that a service wants and that are no part of the prompt
+    add(tr("Added by the service's form"), m_model->added());
     m_rest->setText(parts.join(u" · "_s));
     m_rest->setVisible(!parts.isEmpty() && !m_showMap->isChecked());
 }

@@ -71,7 +71,7 @@ static TracedText withFieldName(TracedText text, const JoinedField &field)
 namespace {
 
 // One member's part, before macros.
-struct JoinedPart
+struct FieldPart
 {
     QString character;
     TracedText before;
@@ -79,11 +79,11 @@ struct JoinedPart
     TracedText behind;
 };
 
-QList<JoinedPart> joinedParts(const PromptInputs &inputs, const JoinedField &field)
+QList<FieldPart> fieldParts(const PromptInputs &inputs, const JoinedField &field)
 {
     const GroupInputs &group = *inputs.group;
     const Source joining = groupSource(SourceKind::GroupJoin);
-    QList<JoinedPart> parts;
+    QList<FieldPart> parts;
     for (const GroupMember *listed : listedMembers(group)) {
         const GroupMember &member = *listed;
         if (member.isMuted && !isSpeaker(inputs, member) &&
@@ -107,7 +107,7 @@ QList<JoinedPart> joinedParts(const PromptInputs &inputs, const JoinedField &fie
 TracedText joinedText(const PromptInputs &inputs, Draft &draft, const JoinedField &field)
 {
     QList<TracedText> parts;
-    for (const JoinedPart &joined : joinedParts(inputs, field)) {
+    for (const FieldPart &joined : fieldParts(inputs, field)) {
         setNameMacros(inputs, draft, joined.character);
         TracedText part = resolvedCardText(inputs, draft, joined.before);
         const TracedText behind = resolvedCardText(inputs, draft, joined.behind);
@@ -124,7 +124,7 @@ QList<SharedCardText> sharedTexts(const PromptInputs &inputs, Draft &draft, cons
 {
     QList<SharedCardText> texts;
     const QHash<QString, MacroValue> &values = draft.macros.environment.values;
-    for (const JoinedPart &joined : joinedParts(inputs, field)) {
+    for (const FieldPart &joined : fieldParts(inputs, field)) {
         setNameMacros(inputs, draft, joined.character);
         texts.append({joined.before.text(),
                       joined.text.text(),

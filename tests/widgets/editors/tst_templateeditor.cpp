@@ -159,6 +159,21 @@ private Q_SLOTS:
         QCOMPARE(m_editor->systemPrompt()->errorLine(), 0);
     }
 
+    // Heads and the last line are together what the result says.
+    void headsCostWhatTheirTextsCost()
+    {
+        AssembledPrompt prompt =
+            saying(u"hello"_s, Source(SourceKind::TemplateOutput, u"Day:1"_s, u"line"_s));
+        prompt.messages.first().tokens = 12;
+        prompt.budget.used = 12;
+        prompt.budget.kind = CountKind::Exact;
+        prompt.budget.counterName = u"o200k"_s;
+        m_editor->setPreview(prompt);
+        const QString shown = m_editor->preview()->toPlainText();
+        QVERIFY2(shown.contains(u" · 7 token"_s), qPrintable(shown));
+        QVERIFY2(shown.endsWith(u"Overhead 5"_s), qPrintable(shown));
+    }
+
     void aClickLeadsToTheLine()
     {
         QSignalSpy chosen(m_editor.get(), &TemplateEditor::sourceChosen);

@@ -186,8 +186,13 @@ private Q_SLOTS:
         bar.setCounted(471, u"Claude"_s);
         QCOMPARE(bar.sumText(), u"471 / 1,000"_s);
         QVERIFY(bar.accessibleDescription().contains(u"exact · Claude"_s));
+        // What the pieces have more or less is one of its own, so that they add up.
+        QVERIFY(bar.accessibleDescription().contains(u"Difference to the service's count −29"_s));
         bar.setCounted(771, u"Claude"_s);
         QVERIFY(bar.isOver());
+        QVERIFY(bar.accessibleDescription().contains(u"Difference to the service's count +271"_s));
+        bar.setCounted(500, u"Claude"_s);
+        QVERIFY(!bar.accessibleDescription().contains(u"Difference"_s));
         bar.setBudget(budget, shares);
         QCOMPARE(bar.sumText(), u"~500 / 1,000"_s);
     }

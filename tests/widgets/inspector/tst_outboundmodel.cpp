@@ -171,6 +171,23 @@ private Q_SLOTS:
         QCOMPARE(model.rowAt(0, 0), -1);
     }
 
+    // What a service's form adds is a row with its number and in nobody's overhead; thoughts that go back are
+    // no row's.
+    void whatIsAddedAndThoughtsStandApart()
+    {
+        const Budget budget{.kind = CountKind::Exact, .counterName = u"o200k"_s};
+        OutboundMessage reply = squashed(u"m"_s, 60);
+        reply.goesBackTokens = 20;
+        OutboundModel model;
+        model.setMessages({squashed(u"d"_s, 9), reply}, budget, true, {0});
+        const int overhead = messageOverhead(CountKind::Exact);
+        QCOMPARE(model.index(0).data(OutboundModel::TokensRole).toInt(), 9 - overhead);
+        QCOMPARE(model.added(), 9 - overhead);
+        QCOMPARE(model.index(1).data(OutboundModel::TokensRole).toInt(), 40 - overhead);
+        QCOMPARE(model.thoughts(), 20);
+        QCOMPARE(model.overhead(), overhead);
+    }
+
     void selectionStaysWithItsMessage()
     {
         OutboundModel model;
