@@ -9,6 +9,7 @@
 #include "core/prompt/assemble.h"
 #include "core/prompt/keylikes.h"
 #include "core/prompt/promptreport.h"
+#include "core/wire/withoutkeys.h"
 #include "widgets/theme/plainmessagebox.h"
 #include "widgets/window/actions.h"
 #include "widgets/window/chatpane.h"
@@ -70,36 +71,54 @@ static QByteArray exported(const SharedPrompt &shared, const QString &path)
                         ending == u"md" ? PromptReportForm::Markdown : PromptReportForm::Html);
 }
 
-// Gives what looks like a key and was not decided about: then nothing is written yet.
-static Result<QStringList> writeExport(const PromptInputs &inputs, const PromptExport::Wish &wish)
+// The user's own, whatever they look like; of shorter ones nobody could say where they stand.
+static QStringList ownKeys(const std::optional<WireRequest> &request)
+{
+    constexpr qsizetype shortest = 16;
+    QStringList keys = request ? keySpellings(*request) : QStringList();
+    keys.removeIf([](const QString &key) { return key.size() < shortest; });
+    return keys;
+}
+
+// Gives what looks like a key and was not decided about: then nothing is written yet. `own` are never
+// written.
+static Result<QStringList> writeExport(const PromptInputs &inputs, const QStringList &own,
+                                       const PromptExport::Wish &wish)
 {
     SharedPrompt shared{.prompt = assemble(inputs),
                         .program = u"Snug "_s + QCoreApplication::applicationVersion(),
                         .isWithoutNames = wish.isWithoutNames};
     if (shared.prompt.failure)
         return std::unexpected(shared.prompt.failure->error);
-    const QStringList keys = keyLikesIn(shared.prompt);
+    shared.misses = silentMisses(shared.prompt.trace.loreEvidence, shared.prompt.trace.lore);
+    QStringList keys = keyLikesIn(shared.prompt) + keyLikesIn(QString::fromUtf8(exported(shared, wish.path)));
+    keys.removeDuplicates();
+    keys.removeIf([&own](const QString &key) { return own.contains(key); });
     if (!keys.isEmpty() && !wish.removesKeys)
         return keys;
-    shared.misses = silentMisses(shared.prompt.trace.loreEvidence, shared.prompt.trace.lore);
-    QList<NameStandIn> standIns;
-    if (wish.removesKeys.value_or(false))
-        standIns += keyStandIns(keys);
+    const QList<NameStandIn> gone =
+        keyStandIns(own + (wish.removesKeys.value_or(false) ? keys : QStringList()));
+    QList<NameStandIn> standIns = gone;
     if (wish.isWithoutNames)
         standIns += nameStandIns(inputs);
     if (!standIns.isEmpty()) {
         shared.prompt = withoutNames(std::move(shared.prompt), standIns);
         shared.misses = withoutNames(std::move(shared.misses), standIns);
     }
-    return writeFileDurably(wish.path, exported(shared, wish.path)).transform([] { return QStringList(); });
+    QByteArray bytes = exported(shared, wish.path);
+    for (const NameStandIn &key : gone) // also in what is no text of the prompt
+        bytes.replace(key.name.toUtf8(), key.standIn.toUtf8());
+    return writeFileDurably(wish.path, bytes).transform([] { return QStringList(); });
 }
 
 void PromptExport::write(const Wish &wish)
 {
     if (!m_app.chat.session())
         return;
-    QtConcurrent::run(guarded([inputs = m_app.chat.session()->snapshot(), wish] {
-        return writeExport(inputs, wish);
+    const std::optional<PreparedPrompt> shown = m_app.chat.shownPrompt();
+    const QStringList own = ownKeys(shown ? shown->request : std::nullopt);
+    QtConcurrent::run(guarded([inputs = m_app.chat.session()->snapshot(), own, wish] {
+        return writeExport(inputs, own, wish);
     })).then(this, [this, wish](const Result<QStringList> &written) {
         if (written && !written->isEmpty())
             askAboutKeys(wish, *written);

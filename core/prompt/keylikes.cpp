@@ -43,12 +43,27 @@ void addKey(QStringView text, qsizetype start, qsizetype least, QStringList &key
         keys.append(key.toString());
 }
 
-void addFrom(const TracedText &text, QStringList &keys)
+void addFrom(const QString &text, QStringList &keys)
 {
-    for (const QString &key : keyLikesIn(text.text())) {
+    for (const QString &key : keyLikesIn(text)) {
         if (!keys.contains(key))
             keys.append(key);
     }
+}
+
+void addFrom(const TracedText &text, QStringList &keys)
+{
+    addFrom(text.text(), keys);
+    for (const Span &span : text.spans())
+        addFrom(span.source.path().join(u'\n'), keys);
+}
+
+void addFrom(const LoreTrace &row, QStringList &keys)
+{
+    const LoreDetail &detail = row.details();
+    for (const QString &text :
+         {row.book, row.title, detail.key, detail.secondaryKey, detail.name, detail.group, detail.rival})
+        addFrom(text, keys);
 }
 
 } // namespace
@@ -73,12 +88,20 @@ QStringList keyLikesIn(QStringView text)
 QStringList keyLikesIn(const AssembledPrompt &prompt)
 {
     QStringList keys;
-    for (const OutboundMessage &message : prompt.messages)
+    for (const OutboundMessage &message : prompt.messages) {
+        addFrom(message.name, keys);
         addFrom(message.content, keys);
+    }
     if (prompt.prompt)
         addFrom(*prompt.prompt, keys);
-    for (const DroppedText &text : prompt.trace.dropped)
+    for (const DroppedText &text : prompt.trace.dropped) {
         addFrom(text.content, keys);
+        addFrom(text.reason, keys);
+    }
+    for (const LoreTrace &row : prompt.trace.lore)
+        addFrom(row, keys);
+    for (const QString &text : prompt.trace.warnings + prompt.stop)
+        addFrom(text, keys);
     return keys;
 }
 

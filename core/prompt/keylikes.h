@@ -8,7 +8,7 @@ namespace snug {
 
 // "sk-…", "Bearer …" and the like; each once, as they stand in the text.
 QStringList keyLikesIn(QStringView text);
-// In what is sent and what was left out.
+// In what is sent, what was left out, and what is said about it.
 QStringList keyLikesIn(const AssembledPrompt &prompt);
 
 // What stands for each of them: see withoutNames().

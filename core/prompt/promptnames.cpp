@@ -33,8 +33,6 @@ QList<NameStandIn> nameStandIns(const PromptInputs &inputs)
         if (name.isEmpty() || std::ranges::find(names, name, &NameStandIn::name) != names.cend())
             return;
         names.append({name, standIn});
-        if (const QString shouted = name.toUpper(); shouted != name && name.size() >= shortest)
-            names.append({shouted, standIn});
     };
     const auto standForParts = [&](const QString &name, const QString &standIn) {
         stand(name, standIn);
@@ -67,11 +65,13 @@ struct Found
     const NameStandIn *name = nullptr;
 };
 
-Found findName(QStringView text, qsizetype from, const QList<NameStandIn> &names,
-               Qt::CaseSensitivity sensitivity = Qt::CaseSensitive)
+// In any letters: who writes quickly writes "mira". Short ones are words in small letters.
+Found findName(QStringView text, qsizetype from, const QList<NameStandIn> &names)
 {
+    constexpr qsizetype shortest = 3;
     Found first;
     for (const NameStandIn &each : names) {
+        const auto sensitivity = each.name.size() < shortest ? Qt::CaseSensitive : Qt::CaseInsensitive;
         for (qsizetype at = text.indexOf(each.name, from, sensitivity); at >= 0;
              at = text.indexOf(each.name, at + 1, sensitivity)) {
             const qsizetype end = at + each.name.size();
@@ -86,13 +86,11 @@ Found findName(QStringView text, qsizetype from, const QList<NameStandIn> &names
     return first;
 }
 
-QString renamed(const QString &text, const QList<NameStandIn> &names,
-                Qt::CaseSensitivity sensitivity = Qt::CaseSensitive)
+QString renamed(const QString &text, const QList<NameStandIn> &names)
 {
     QString result;
     qsizetype from = 0;
-    for (Found found = findName(text, 0, names, sensitivity); found.name;
-         found = findName(text, from, names, sensitivity)) {
+    for (Found found = findName(text, 0, names); found.name; found = findName(text, from, names)) {
         result += QStringView(text).sliced(from, found.at - from);
         result += found.name->standIn;
         from = found.at + found.name->name.size();
@@ -102,9 +100,8 @@ QString renamed(const QString &text, const QList<NameStandIn> &names,
 
 Source renamed(const Source &source, const QList<NameStandIn> &names)
 {
-    // Ids are file names and the like, often in small letters.
-    const Source link = Source::named(source.type(), renamed(source.id(), names, Qt::CaseInsensitive),
-                                      renamed(source.label(), names, Qt::CaseInsensitive));
+    const Source link =
+        Source::named(source.type(), renamed(source.id(), names), renamed(source.label(), names));
     return source.hasParent() ? link.inside(renamed(source.parent(), names)) : link;
 }
 
@@ -145,12 +142,12 @@ AssembledPrompt withoutNames(AssembledPrompt prompt, const QList<NameStandIn> &n
     }
     prompt.trace.dropped = left;
     for (LoreTrace &row : prompt.trace.lore) {
-        row.book = renamed(row.book, names, Qt::CaseInsensitive); // as in the sources' ids
-        row.title = renamed(row.title, names, Qt::CaseInsensitive);
+        row.book = renamed(row.book, names); // as in the sources' ids
+        row.title = renamed(row.title, names);
         if (row.detail) {
             LoreDetail detail = *row.detail;
-            detail.key = renamed(detail.key, names, Qt::CaseInsensitive);
-            detail.secondaryKey = renamed(detail.secondaryKey, names, Qt::CaseInsensitive);
+            detail.key = renamed(detail.key, names);
+            detail.secondaryKey = renamed(detail.secondaryKey, names);
             detail.name = renamed(detail.name, names);
             detail.group = renamed(detail.group, names);
             detail.rival = renamed(detail.rival, names);
@@ -159,7 +156,8 @@ AssembledPrompt withoutNames(AssembledPrompt prompt, const QList<NameStandIn> &n
     }
     for (QString &warning : prompt.trace.warnings)
         warning = renamed(warning, names);
-    prompt.trace.loreEvidence = {}; // all of the chat
+    prompt.trace.loreEvidence = {};                                        // all of the chat
+    prompt.budget.counterName = renamed(prompt.budget.counterName, names); // of a file of the user's
     prompt.typedText = renamed(prompt.typedText, names);
     for (QString &stop : prompt.stop)
         stop = renamed(stop, names);
@@ -169,8 +167,8 @@ AssembledPrompt withoutNames(AssembledPrompt prompt, const QList<NameStandIn> &n
 LoreMisses withoutNames(LoreMisses misses, const QList<NameStandIn> &names)
 {
     for (LoreMiss &miss : misses) {
-        miss.key = renamed(miss.key, names, Qt::CaseInsensitive);
-        miss.word = renamed(miss.word, names, Qt::CaseInsensitive);
+        miss.key = renamed(miss.key, names);
+        miss.word = renamed(miss.word, names);
     }
     return misses;
 }

@@ -5,6 +5,7 @@
 #include "core/prompt/promptblocks.h"
 #include "core/prompt/promptparts.h"
 #include "core/prompt/unsentlore.h"
+#include "core/tokens/nearestvocabulary.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -48,6 +49,18 @@ QString headOf(const OutboundMessage &message, const Budget &budget)
     return parts.join(u" · "_s);
 }
 
+// In the words of the window's bar.
+QString counterText(const Budget &budget)
+{
+    const QString nearest = nearestIn(budget.counterName);
+    if (!nearest.isEmpty())
+        //: Behind "counted by"; %1 is the name of the tokenizer that is nearest to the unknown one
+        return PromptReportText::tr("the nearest tokenizer, %1").arg(nearest);
+    //: Behind "counted by"
+    return budget.kind == CountKind::Estimate ? PromptReportText::tr("the length of the texts")
+                                              : budget.counterName;
+}
+
 QString totals(const AssembledPrompt &prompt)
 {
     const Budget &budget = prompt.budget;
@@ -56,8 +69,8 @@ QString totals(const AssembledPrompt &prompt)
     return budget.context > 0
                ? PromptReportText::tr("%1 tokens of %2, %3 kept for the reply; counted by %4")
                      .arg(used, QLocale().toString(budget.context), QLocale().toString(budget.reserved),
-                          budget.counterName)
-               : PromptReportText::tr("%1 tokens; counted by %2").arg(used, budget.counterName);
+                          counterText(budget))
+               : PromptReportText::tr("%1 tokens; counted by %2").arg(used, counterText(budget));
 }
 
 struct CostRow

@@ -64,6 +64,26 @@ private Q_SLOTS:
                  qPrintable(clean.messages.first().content.text()));
         QCOMPARE(shownKeyLike(key), u"sk-0123…"_s);
     }
+
+    // What is said about the prompt goes with it.
+    void goesFromWhatIsSaidAboutIt()
+    {
+        const auto key = [](const QString &end) { return QString(u"sk-0123456789abcdef01"_s + end); };
+        AssembledPrompt prompt;
+        OutboundMessage message;
+        message.name = key(u"a"_s);
+        message.content = TracedText(u"Hello"_s, Source(SourceKind::PresetRelative, u"main"_s, key(u"b"_s)));
+        prompt.messages = {message};
+        LoreTrace row{.book = key(u"c"_s), .uid = 1, .title = key(u"d"_s)};
+        LoreDetail detail;
+        detail.key = key(u"e"_s);
+        row.detail = std::make_shared<const LoreDetail>(detail);
+        prompt.trace.lore = {row};
+        prompt.trace.warnings = {u"Nobody knows "_s + key(u"f"_s)};
+        const QStringList keys = keyLikesIn(prompt);
+        QCOMPARE(keys.size(), 6);
+        QVERIFY(keyLikesIn(withoutNames(prompt, keyStandIns(keys))).isEmpty());
+    }
 };
 
 } // namespace tst_keylikes

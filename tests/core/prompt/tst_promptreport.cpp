@@ -94,10 +94,13 @@ private Q_SLOTS:
         shared.messages = {
             {.content = TracedText::computed(u"MIRA_OKAFOR, the admiral."_s, card), .source = card}};
         shared.trace.lore = {{.book = u"mira-harbour"_s, .uid = 1, .title = u"Inn"_s}};
+        shared.messages.append(
+            {.content = TracedText::computed(u"and mira, adrift with ada."_s, card), .source = card});
         shared.trace.loreEvidence.texts.scenario = u"Mira waits."_s;
         const AssembledPrompt open = withoutNames(shared, nameStandIns(inputs));
         QCOMPARE(open.messages.first().content.text(), u"Character 1_Character 1, the admiral."_s);
         QCOMPARE(open.messages.first().source.id(), u"Character 1_Character 1_v2.png"_s);
+        QCOMPARE(open.messages.at(1).content.text(), u"and Character 1, adrift with User."_s);
         QCOMPARE(open.trace.lore.first().book, u"Character 1-harbour"_s);
         QCOMPARE(open.trace.loreEvidence, LoreEvidence());
     }
