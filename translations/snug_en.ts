@@ -108,6 +108,16 @@
     </message>
 </context>
 <context>
+    <name>PromptAccount</name>
+    <message numerus="yes">
+        <source>Needs about %n tokens, %1 left in the lore budget</source>
+        <translation>
+            <numerusform>Needs about %n token, %1 left in the lore budget</numerusform>
+            <numerusform>Needs about %n tokens, %1 left in the lore budget</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Prompt</name>
     <message numerus="yes">
         <source>Over the context size by %n token(s)</source>

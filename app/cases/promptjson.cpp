@@ -68,17 +68,15 @@ static Json loreJson(const AssembledPrompt &prompt)
     Json lore = Json::array();
     qsizetype next = 0;
     for (const LoreTrace &entry : trace.lore) {
-        // Of one that is not in the prompt: what it would have cost lore's own budget.
         const QString id = u"%1.%2"_s.arg(entry.book).arg(entry.uid);
-        const int tokens = entry.fired ? costs.value(id) : entry.tokens;
         Json row = Json::object({{u"book"_s, Json(entry.book)},
                                  {u"entry"_s, Json(entry.uid)},
                                  {u"title"_s, Json(entry.title)},
                                  {u"fired"_s, Json(entry.fired)},
-                                 {u"reason"_s, Json(loreReason(entry))},
+                                 {u"reason"_s, Json(loreRowReason(entry, prompt.budget.kind))},
                                  {u"gate"_s, Json(loreGateName(entry.gate))},
                                  {u"round"_s, Json(entry.round)},
-                                 {u"tokens"_s, Json(tokens)}});
+                                 {u"tokens"_s, Json(loreRowTokens(entry, costs))}});
         addDetail(row, entry.details());
         if (const QString why = unsent.value(id); !why.isEmpty())
             row.set(u"unsent"_s, Json(why));

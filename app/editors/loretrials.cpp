@@ -112,7 +112,7 @@ void LoreTrials::showMessages()
     m_trialPause.start();
 }
 
-// Of an entry that is in the prompt what it costs there, as everywhere else; of the others their text's own.
+// As the Lore page has it, where that has a number; of the other entries their text's own.
 void LoreTrials::showTokens()
 {
     if (!m_editor || m_surveyed.tokens.isEmpty())
@@ -120,8 +120,11 @@ void LoreTrials::showTokens()
     QHash<int, int> tokens = m_surveyed.tokens;
     if (const std::optional<PreparedPrompt> shown = m_app.chat.shownPrompt()) {
         const QHash<QString, int> costs = loreCosts(shown->prompt);
-        for (auto entry = tokens.begin(); entry != tokens.end(); ++entry)
-            *entry = costs.value(u"%1.%2"_s.arg(m_book.name).arg(entry.key()), *entry);
+        for (const LoreTrace &row : shown->prompt.trace.lore) {
+            const auto entry = row.book == m_book.name ? tokens.find(row.uid) : tokens.end();
+            if (entry != tokens.end() && (row.fired || row.tokens > 0))
+                *entry = loreRowTokens(row, costs);
+        }
     }
     m_editor->setTokens(tokens, m_surveyed.kind);
 }

@@ -5,6 +5,9 @@
 #include "core/prompt/promptparts.h"
 #include "core/tokens/loadtokenizer.h"
 
+#include <QCoreApplication>
+#include <QLocale>
+
 #include <algorithm>
 #include <numeric>
 
@@ -172,6 +175,21 @@ QHash<QString, int> loreCosts(const AssembledPrompt &prompt)
             costs[owner.id()] += tokens;
     });
     return costs;
+}
+
+int loreRowTokens(const LoreTrace &row, const QHash<QString, int> &costs)
+{
+    return row.fired ? costs.value(u"%1.%2"_s.arg(row.book).arg(row.uid)) : row.tokens;
+}
+
+QString loreRowReason(const LoreTrace &row, CountKind kind)
+{
+    if (row.gate != LoreGate::Budget || kind == CountKind::Exact)
+        return loreReason(row);
+    //: Of a lore entry that was left out
+    return QCoreApplication::translate("PromptAccount", "Needs about %n tokens, %1 left in the lore budget",
+                                       nullptr, int(row.details().value))
+        .arg(QLocale().toString(row.details().other));
 }
 
 QHash<SourceKind, int> kindCosts(const AssembledPrompt &prompt)

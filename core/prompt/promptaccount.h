@@ -64,6 +64,13 @@ GroupShares groupShares(const AssembledPrompt &prompt);
 // Tokens of lore entries, memories among them, by "book.uid": all their text, wherever it stands.
 QHash<QString, int> loreCosts(const AssembledPrompt &prompt);
 
+// What an entry's row says: what it costs the prompt (`costs`), of one that is not in it, what it would have
+// cost lore's own budget.
+int loreRowTokens(const LoreTrace &row, const QHash<QString, int> &costs);
+// loreReason(), which says of tokens that are no exact ones that they are about that many. `kind`: the
+// prompt's.
+QString loreRowReason(const LoreTrace &row, CountKind kind);
+
 // Tokens of all other things, by the owner's kind: of a card's description, say.
 QHash<SourceKind, int> kindCosts(const AssembledPrompt &prompt);
 

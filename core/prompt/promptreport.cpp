@@ -123,7 +123,8 @@ QStringList loreLines(const AssembledPrompt &prompt)
     for (const LoreTrace &row : prompt.trace.lore) {
         const QString name = row.title.isEmpty() ? QString::number(row.uid) : row.title;
         const QString why = unsent.value(u"%1.%2"_s.arg(row.book).arg(row.uid));
-        const QString reason = why.isEmpty() ? loreReason(row) : u"%1. %2"_s.arg(loreReason(row), why);
+        const QString said = loreRowReason(row, prompt.budget.kind);
+        const QString reason = why.isEmpty() ? said : u"%1. %2"_s.arg(said, why);
         lines.append(u"%1 %2 › %3: %4"_s.arg(row.fired ? u"✓"_s : u"–"_s, row.book, name, reason));
     }
     return lines;

@@ -191,21 +191,20 @@ QString LorePane::reasonOf(qsizetype number) const
     const LoreTrace &entry = m_lore.at(number);
     const QString unsent = m_unsent.value(u"%1.%2"_s.arg(entry.book).arg(entry.uid));
     if (!unsent.isEmpty())
-        return tr("%1. %2").arg(loreReason(entry), unsent);
+        return tr("%1. %2").arg(loreRowReason(entry, m_kind), unsent);
     const auto miss = m_misses.constFind(number);
     if (miss == m_misses.cend())
-        return loreReason(entry);
+        return loreRowReason(entry, m_kind);
     // That no key was found says less than where one nearly was.
-    return entry.gate == LoreGate::KeyNotFound ? loreMissText(*miss)
-                                               //: %1 and %2 are whole sentences without full stops
-                                               : tr("%1. %2").arg(loreReason(entry), loreMissText(*miss));
+    return entry.gate == LoreGate::KeyNotFound
+               ? loreMissText(*miss)
+               //: %1 and %2 are whole sentences without full stops
+               : tr("%1. %2").arg(loreRowReason(entry, m_kind), loreMissText(*miss));
 }
 
-// What the entry costs the prompt; of one that is not in it, what it would have cost lore's own budget.
 int LorePane::tokensOf(qsizetype number) const
 {
-    const LoreTrace &entry = m_lore.at(number);
-    return entry.fired ? m_costs.value(u"%1.%2"_s.arg(entry.book).arg(entry.uid)) : entry.tokens;
+    return loreRowTokens(m_lore.at(number), m_costs);
 }
 
 bool LorePane::matches(qsizetype number) const
