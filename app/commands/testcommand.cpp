@@ -143,6 +143,15 @@ private:
     std::map<QString, std::unique_ptr<LibraryStore>> m_stores;
 };
 
+// XML has no place for the others, in whatever form.
+QString inXml(QString text)
+{
+    return text.removeIf([](QChar c) {
+        const bool isControl = c.unicode() < 0x20 && c != u'\n' && c != u'\t';
+        return isControl || c.unicode() == 0xfffe || c.unicode() == 0xffff;
+    });
+}
+
 // As continuous integration reads it.
 Result<void> writeJUnit(const QString &path, const QList<Outcome> &outcomes)
 {
@@ -164,15 +173,13 @@ Result<void> writeJUnit(const QString &path, const QList<Outcome> &outcomes)
     for (const Outcome &outcome : outcomes) {
         const QFileInfo folder(outcome.folder);
         xml.writeStartElement(u"testcase"_s);
-        xml.writeAttribute(u"classname"_s, folder.path());
-        xml.writeAttribute(u"name"_s, folder.fileName());
+        xml.writeAttribute(u"classname"_s, inXml(folder.path()));
+        xml.writeAttribute(u"name"_s, inXml(folder.fileName()));
         if (!outcome.isGood()) {
             const bool isFailure = outcome.kind == Outcome::Kind::Failed;
             xml.writeStartElement(isFailure ? u"failure"_s : u"error"_s);
-            xml.writeAttribute(u"message"_s, outcome.lines.value(0));
-            QString text = outcome.lines.join(u'\n');
-            text.removeIf([](QChar c) { return c.unicode() < 0x20 && c != u'\n' && c != u'\t'; }); // no XML
-            xml.writeCharacters(text);
+            xml.writeAttribute(u"message"_s, inXml(outcome.lines.value(0)));
+            xml.writeCharacters(inXml(outcome.lines.join(u'\n')));
             xml.writeEndElement();
         }
         xml.writeEndElement();
