@@ -127,10 +127,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Over the context size by about %n token(s)</source>
+        <translation>
+            <numerusform>Over the context size by about %n token</numerusform>
+            <numerusform>Over the context size by about %n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>The story string and the last line alone are over the context size by %n token(s).</source>
         <translation>
             <numerusform>The story string and the last line alone are over the context size by %n token.</numerusform>
             <numerusform>The story string and the last line alone are over the context size by %n tokens.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The story string and the last line alone are over the context size by about %n token(s).</source>
+        <translation>
+            <numerusform>The story string and the last line alone are over the context size by about %n token.</numerusform>
+            <numerusform>The story string and the last line alone are over the context size by about %n tokens.</numerusform>
         </translation>
     </message>
 </context>

@@ -13,6 +13,7 @@
 
 #include <QtConcurrentRun>
 
+#include <algorithm>
 #include <cmath>
 #include <ranges>
 
@@ -156,7 +157,8 @@ void ChangesController::compare()
     const std::optional<PreparedPrompt> shown = m_app.chat.shownPrompt();
     ChangesPane *pane = m_app.inspector.changes();
     if (isTest())
-        pane->setChanges(promptChanges(*m_test.prompt, *m_tested));
+        pane->setChanges(promptChanges(*m_test.prompt, *m_tested),
+                         std::max(m_test.prompt->budget.kind, m_tested->budget.kind));
     if (!shown) {
         if (isTest())
             return;
@@ -176,8 +178,10 @@ void ChangesController::compare()
         [chosen, last = m_last.prompt, now = shown->prompt, round = m_round] {
             Comparison comparison;
             comparison.round = round;
-            if (chosen)
+            if (chosen) {
                 comparison.changes = promptChanges(*chosen, now);
+                comparison.kind = std::max(chosen->budget.kind, now.budget.kind);
+            }
             if (last)
                 comparison.prefix = promptPrefix(*last, now);
             return comparison;
@@ -202,7 +206,7 @@ void ChangesController::show()
         return m_app.inspector.changes()->setNothing(comparison.problem);
     const bool hasChosen = m_chosen.id.isEmpty() ? m_last.prompt != nullptr : m_chosen.prompt != nullptr;
     if (hasChosen && !isTest())
-        m_app.inspector.changes()->setChanges(comparison.changes);
+        m_app.inspector.changes()->setChanges(comparison.changes, comparison.kind);
     if (comparison.prefix && m_last.prompt) {
         const auto &first = comparison.prefix->firstBreak;
         m_break = first && (first->isNew || !first->isGone) ? first->now : Source();

@@ -50,6 +50,7 @@ private:
     {
         quint64 round = 0;
         QList<PromptChange> changes;
+        CountKind kind = CountKind::Estimate;
         std::optional<PromptPrefix> prefix;
         QString problem = {}; // why there is no comparison
     };

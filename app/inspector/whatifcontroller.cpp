@@ -18,6 +18,7 @@
 #include <QSet>
 #include <QtConcurrentRun>
 
+#include <algorithm>
 #include <ranges>
 
 using namespace Qt::StringLiterals;
@@ -47,7 +48,7 @@ WhatIfEffect effectOf(const AssembledPrompt &now, const AssembledPrompt &files,
     WhatIfEffect effect;
     effect.tokens = now.budget.used;
     effect.filesTokens = files.budget.used;
-    effect.kind = now.budget.kind;
+    effect.kind = std::max(now.budget.kind, files.budget.kind); // of the less exact one
     effect.moreLore = firedOnlyIn(now, files);
     effect.lessLore = firedOnlyIn(files, now);
     if (last) {

@@ -34,7 +34,8 @@ QList<LintFinding> constantFindings(const Lorebook &book, const BookLintSettings
     return {{.rule = u"lore.constants-over-budget"_s,
              .where = u"entries"_s,
              .what = LintText::tr("The constant entries need %1 tokens, and all lore together may have %2")
-                         .arg(sum)
+                         .arg((settings.counter->kind() == CountKind::Exact ? QString() : u"~"_s) +
+                              QString::number(sum))
                          .arg(budget),
              .fix = LintText::tr("Raise the lore budget, shorten them, or give some of them keys")}};
 }

@@ -300,7 +300,7 @@ private:
         if (sum > room)
             add(u"preset.context-overflow"_s, u"openai_max_context"_s,
                 LintText::tr("Its blocks need %1 tokens, and the context leaves %2 for the prompt")
-                    .arg(sum)
+                    .arg((m_counter->kind() == CountKind::Exact ? QString() : u"~"_s) + QString::number(sum))
                     .arg(room),
                 LintText::tr("Raise the context size, or switch blocks off"));
     }

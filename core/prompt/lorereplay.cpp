@@ -2,6 +2,7 @@
 
 #include "core/macros/macroevaluator.h"
 #include "core/prompt/macrofailure.h"
+#include "core/prompt/messagecount.h"
 #include "core/prompt/scriptrun.h"
 #include "core/prompt/stages/loreoutcomes.h"
 #include "core/prompt/stages/stages.h"
@@ -202,6 +203,7 @@ void Replay::playWholeTurn()
 LoreReplay Replay::run(const ReplayProgress &progress)
 {
     m_result.turns = pastTurns(m_whole.chat);
+    m_result.kind = countKindOf(m_whole.counter);
     const auto count = static_cast<int>(m_result.turns.size());
     const bool isWhole = m_whole.knowledge.isEnabled || isDecidedByFrame(m_whole);
     if (!isWhole)

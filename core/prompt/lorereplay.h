@@ -31,12 +31,13 @@ struct LoreReplayEntry
 
 struct LoreReplay
 {
-    QList<int> turns;               // messages of the chat that are replies, ascending
-    QList<LoreReplayEntry> entries; // of all books in effect, in the order of the scan
-    QList<int> tokens;              // of all that fired, a turn
-    QList<Json> records;            // of timed effects as a turn finds them: {"timedWorldInfo": …}
-    QStringList warnings;           // whole sentences
-    bool isComplete = false;        // false: it was stopped
+    QList<int> turns;                  // messages of the chat that are replies, ascending
+    QList<LoreReplayEntry> entries;    // of all books in effect, in the order of the scan
+    QList<int> tokens;                 // of all that fired, a turn
+    QList<Json> records;               // of timed effects as a turn finds them: {"timedWorldInfo": …}
+    QStringList warnings;              // whole sentences
+    CountKind kind = CountKind::Exact; // of these numbers
+    bool isComplete = false;           // false: it was stopped
 
     bool operator==(const LoreReplay &) const = default;
 };

@@ -206,6 +206,7 @@ LoreReplayComparison compareReplays(const LoreReplay &before, const LoreReplay &
     for (int turn = 0; turn < result.turns; ++turn)
         tokens += after.tokens.at(turn) - before.tokens.at(turn);
     result.tokens = result.turns > 0 ? tokens / result.turns : 0;
+    result.kind = std::max(before.kind, after.kind);
     return result;
 }
 
@@ -229,9 +230,10 @@ QString replaySummary(const LoreReplayComparison &comparison, const QString &boo
     const double tokens = std::round(comparison.tokens * 10) / 10;
     const int decimals = std::abs(tokens) < 10 && tokens != std::round(tokens) ? 1 : 0;
     if (tokens != 0)
-        //: %1: "+18", "-3.5"
+        //: %1: "+18", "-3.5", with "~" in front of an estimate
         sentence += LoreReplayText::tr(", %1 tokens on average")
-                        .arg((tokens > 0 ? u"+"_s : QString()) + locale.toString(tokens, 'f', decimals));
+                        .arg((comparison.kind == CountKind::Exact ? QString() : u"~"_s) +
+                             (tokens > 0 ? u"+"_s : QString()) + locale.toString(tokens, 'f', decimals));
     sentence += u'.';
     const QStringList silent = neverFired(comparison, book);
     if (silent.isEmpty())

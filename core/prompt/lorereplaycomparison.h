@@ -42,7 +42,8 @@ struct LoreReplayComparison
     int turns = 0;
     qsizetype gained = 0; // firings
     qsizetype lost = 0;
-    double tokens = 0; // more on average, of what fired, a turn
+    double tokens = 0;                 // more on average, of what fired, a turn
+    CountKind kind = CountKind::Exact; // of the less exact of the two
 
     bool operator==(const LoreReplayComparison &) const = default;
 };

@@ -3,6 +3,8 @@
 #include "core/prompt/assembledprompt.h"
 #include "core/tokens/estimate.h"
 
+#include <QCoreApplication>
+
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -29,11 +31,24 @@ int messageOverhead(CountKind kind)
     return kind == CountKind::Estimate ? 4 : 5;
 }
 
+CountKind countKindOf(const TokenCounterPtr &counter)
+{
+    return counter ? counter->kind() : CountKind::Estimate;
+}
+
+QString overContextText(int tokens, const TokenCounterPtr &counter)
+{
+    return countKindOf(counter) == CountKind::Exact
+               ? QCoreApplication::translate("Prompt", "Over the context size by %n token(s)", nullptr,
+                                             tokens)
+               : QCoreApplication::translate("Prompt", "Over the context size by about %n token(s)", nullptr,
+                                             tokens);
+}
+
 void sayCounter(Budget &budget, const TokenCounterPtr &counter)
 {
-    const bool isCounted = countsByTokenizer(counter);
-    budget.kind = isCounted ? counter->kind() : CountKind::Estimate;
-    budget.counterName = isCounted ? counter->name() : u"estimate"_s;
+    budget.kind = countKindOf(counter);
+    budget.counterName = countsByTokenizer(counter) ? counter->name() : u"estimate"_s;
 }
 
 } // namespace snug

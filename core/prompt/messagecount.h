@@ -21,6 +21,12 @@ inline constexpr int nameOverhead = 1;
 // True if `counter` has a tokenizer behind it.
 bool countsByTokenizer(const TokenCounterPtr &counter);
 
+// What its numbers are; without one, estimates.
+CountKind countKindOf(const TokenCounterPtr &counter);
+
+// Why something was left out: "Over the context size by 31 tokens".
+QString overContextText(int tokens, const TokenCounterPtr &counter);
+
 // Writes into `budget` what its numbers are counted with.
 void sayCounter(Budget &budget, const TokenCounterPtr &counter);
 

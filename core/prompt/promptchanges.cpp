@@ -285,25 +285,25 @@ QString numberText(int tokens)
     return QLocale().toString(tokens);
 }
 
-// "+12", "−3", "±0"
-QString signedNumber(int tokens)
-{
-    if (tokens == 0)
-        return u"±0"_s;
-    return (tokens > 0 ? u'+' : u'−') + numberText(std::abs(tokens));
-}
-
 } // namespace
+
+QString differenceText(int tokens, CountKind kind)
+{
+    const QString about = kind == CountKind::Exact ? QString() : u"~"_s;
+    if (tokens == 0)
+        return about + u"±0"_s;
+    return about + (tokens > 0 ? u'+' : u'−') + numberText(std::abs(tokens));
+}
 
 QList<PromptChange> promptChanges(const AssembledPrompt &before, const AssembledPrompt &after)
 {
     return Comparison(before, after).changes;
 }
 
-QString changeText(const PromptChange &change)
+QString changeText(const PromptChange &change, CountKind kind)
 {
     const QString name = thingName(change.source);
-    const QString tokens = signedNumber(change.tokens);
+    const QString tokens = differenceText(change.tokens, kind);
     switch (change.kind) {
     case PromptChange::Kind::HistoryTrimmed:
         //: %1: tokens with their sign

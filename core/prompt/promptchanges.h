@@ -45,7 +45,10 @@ struct PromptChange
 // Limit add up to the difference of the prompts.
 QList<PromptChange> promptChanges(const AssembledPrompt &before, const AssembledPrompt &after);
 
-// A sentence without its full stop: "Lore Harbour: Inn is new, 88 tokens".
-QString changeText(const PromptChange &change);
+// A sentence without its full stop: "Lore Harbour: Inn is new, +88 tokens". `kind`: of the less exact of the
+// two prompts' counts.
+QString changeText(const PromptChange &change, CountKind kind);
+// "+12", "−3", "±0", with "~" in front where that is no exact number.
+QString differenceText(int tokens, CountKind kind);
 
 } // namespace snug

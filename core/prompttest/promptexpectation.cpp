@@ -264,8 +264,10 @@ QStringList unmetExpectations(const PromptExpectation &expected, const Assembled
     for (const auto &[part, most] : expected.tokens.asKeyValueRange()) {
         if (const int count = tokensOf(part, prompt); count > most)
             //: %1 "all", a role or a source; tokens
-            lines.append(
-                PromptTestText::tr("%1: %2 tokens, expected at most %3").arg(part).arg(count).arg(most));
+            lines.append(PromptTestText::tr("%1: %2 tokens, expected at most %3")
+                             .arg(part, (prompt.budget.kind == CountKind::Exact ? QString() : u"~"_s) +
+                                            QString::number(count))
+                             .arg(most));
     }
     return lines;
 }

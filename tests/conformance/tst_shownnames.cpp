@@ -66,7 +66,7 @@ private Q_SLOTS:
         AssembledPrompt nothing;
         nothing.budget = prompt.budget;
         for (const PromptChange &change : promptChanges(nothing, prompt))
-            shown.append(changeText(change));
+            shown.append(changeText(change, prompt.budget.kind));
         const QSet<QString> inner = innerNames(prompt);
         QVERIFY(!inner.isEmpty());
         for (const QString &name : inner) {

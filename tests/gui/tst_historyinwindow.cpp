@@ -234,7 +234,7 @@ private Q_SLOTS:
             QStringList sentences;
             for (const PromptChange &change : changes->changes()) {
                 if (change.kind != PromptChange::Kind::Overhead)
-                    sentences.append(changeText(change));
+                    sentences.append(changeText(change, CountKind::Exact));
             }
             return sentences;
         };

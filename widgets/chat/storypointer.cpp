@@ -147,7 +147,10 @@ QString StoryPointer::toolTip(const QPoint &point) const
         return {};
     const MessageContent &content = m_rows.at(row).content();
     const QString date = QLocale().toString(content.date, QLocale::LongFormat);
-    return content.tokens > 0 ? date + u'\n' + tr("%1 tokens").arg(QLocale().toString(content.tokens)) : date;
+    if (content.tokens <= 0)
+        return date;
+    //: Whoever wrote the chat's file has counted them, nobody knows how
+    return date + u'\n' + tr("%1 tokens, as the file says").arg(QLocale().toString(content.tokens));
 }
 
 QString StoryPointer::selectedText() const

@@ -152,14 +152,15 @@ void ChangesPane::setNothing(const QString &why)
     m_stack->setCurrentIndex(0);
 }
 
-void ChangesPane::setChanges(const QList<PromptChange> &changes)
+void ChangesPane::setChanges(const QList<PromptChange> &changes, CountKind kind)
 {
     if (changes.isEmpty()) {
         setNothing(tr("Nothing is different."));
         return;
     }
-    const bool isSame = m_changes == changes;
+    const bool isSame = m_changes == changes && m_kind == kind;
     m_changes = changes;
+    m_kind = kind;
     m_stack->setCurrentIndex(1);
     if (!isSame)
         showRows();
@@ -172,7 +173,7 @@ void ChangesPane::showRows()
     int tokens = 0;
     for (const PromptChange &change : std::as_const(m_changes)) {
         Fact fact;
-        fact.title = changeText(change);
+        fact.title = changeText(change, m_kind);
         fact.title[0] = fact.title.at(0).toUpper();
         fact.detail = excerpt(change);
         const bool isAboutText = change.before || change.after;
@@ -182,12 +183,9 @@ void ChangesPane::showRows()
         facts.append(fact);
     }
     m_model->setFacts(facts);
-    const QString total = (tokens > 0   ? u"+"_s
-                           : tokens < 0 ? u"−"_s
-                                        : u"±"_s) +
-                          QLocale().toString(std::abs(tokens));
     //: %1: tokens with their sign
-    m_summary->setText(tr("%n change(s), %1 tokens", nullptr, int(m_changes.size())).arg(total));
+    m_summary->setText(
+        tr("%n change(s), %1 tokens", nullptr, int(m_changes.size())).arg(differenceText(tokens, m_kind)));
     const int row = std::clamp(current, 0, int(m_changes.size()) - 1);
     m_view->setCurrentIndex(m_model->index(row, 0));
     showText();

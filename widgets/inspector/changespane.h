@@ -31,7 +31,8 @@ public:
     // Chooses one, whether or not it is among the choices; empty = always the last one.
     void setWanted(const QString &id, const QString &text);
     QString wanted() const;
-    void setChanges(const QList<PromptChange> &changes);
+    // `kind`: of the less exact of the two prompts' counts.
+    void setChanges(const QList<PromptChange> &changes, CountKind kind);
     // For two prompts that are chosen elsewhere.
     void hideChoice();
     // Instead of changes: why there is nothing to say.
@@ -49,6 +50,7 @@ private:
 
     Theme m_theme = Theme::light();
     QList<PromptChange> m_changes;
+    CountKind m_kind = CountKind::Estimate;
     PlainLabel *m_against;
     QComboBox *m_earlier;
     PlainLabel *m_summary;

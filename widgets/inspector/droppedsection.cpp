@@ -118,13 +118,12 @@ void DroppedSection::setUnsent(const QList<UnsentBlock> &unsent)
 
 void DroppedSection::setNext(const QList<FitsNext> &next, int context)
 {
-    const QLocale locale;
     QStringList steps;
     for (const FitsNext &step : next)
         //: %1: "message 12 of Ada", %2 a context size in tokens, %3 how much more that is
         steps += tr("%1 at <a href=\"%4\">%2</a> (+%3)")
-                     .arg(RichLabel::escaped(step.names.join(u", "_s)), locale.toString(step.contextSize),
-                          locale.toString(step.contextSize - context))
+                     .arg(RichLabel::escaped(step.names.join(u", "_s)), tokensText(step.contextSize, m_kind),
+                          tokensText(step.contextSize - context, m_kind))
                      .arg(step.contextSize);
     //: What comes back into the prompt with a larger context
     m_next->setMarkup(steps.isEmpty() ? QString() : tr("Fits next: %1").arg(steps.join(u" · "_s)));

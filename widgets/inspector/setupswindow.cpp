@@ -18,6 +18,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -270,7 +271,7 @@ void SetupsWindow::setPrompts(const AssembledPrompt &first, const AssembledPromp
             text = prompt.failure->error.line();
         at(side).facts->setText(text);
     }
-    m_changes->setChanges(changes);
+    m_changes->setChanges(changes, std::max(first.budget.kind, second.budget.kind));
     m_texts->setPrompts(first, second);
 }
 

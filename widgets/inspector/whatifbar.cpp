@@ -1,5 +1,6 @@
 #include "widgets/inspector/whatifbar.h"
 
+#include "core/prompt/promptchanges.h"
 #include "widgets/inspector/outboundmodel.h"
 #include "widgets/theme/plainlabel.h"
 #include "widgets/theme/richlabel.h"
@@ -136,11 +137,10 @@ QString WhatIfBar::effectText(const WhatIfEffect &effect)
 {
     QStringList parts;
     const int more = effect.tokens - effect.filesTokens;
-    const QString sign = more > 0 ? u"+"_s : more < 0 ? u"−"_s : u"±"_s;
     //: Tokens from the files, tokens now, the difference with its sign
     parts += tr("%1 → %2 tokens (%3)")
                  .arg(tokensText(effect.filesTokens, effect.kind), tokensText(effect.tokens, effect.kind),
-                      sign + QLocale().toString(std::abs(more)));
+                      differenceText(more, effect.kind));
     if (!effect.moreLore.isEmpty())
         parts += tr("also fires: %1").arg(names(effect.moreLore));
     if (!effect.lessLore.isEmpty())

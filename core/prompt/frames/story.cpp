@@ -288,7 +288,7 @@ void StoryFrame::keepTurns(int count)
             return;
         drop(piece.text,
              isFull ? tr("Older than a message that did not fit")
-                    : tr("Over the context size by %n token(s)", nullptr, count - m_limit + 1),
+                    : overContextText(count - m_limit + 1, m_inputs.counter),
              cost);
         isFull = true;
     };
@@ -346,8 +346,12 @@ void StoryFrame::fill()
     const int before = m_isLimited ? tokensBeforeTurns(m_chatStart) : 0;
     if (!fits(before))
         m_draft.result.trace.warnings.append(
-            tr("The story string and the last line alone are over the context size by %n token(s).", nullptr,
-               before - m_limit + 1));
+            countKindOf(m_inputs.counter) == CountKind::Exact
+                ? tr("The story string and the last line alone are over the context size by %n token(s).",
+                     nullptr, before - m_limit + 1)
+                : tr("The story string and the last line alone are over the context size by about %n "
+                     "token(s).",
+                     nullptr, before - m_limit + 1));
     keepTurns(before);
     layOutSent();
     if (!m_continued.isEmpty() && m_turns.repeatsName()) {
@@ -406,7 +410,7 @@ void StoryFrame::shrink()
             drop(m_examples[m_keptExamples], tr("No room left"), tokens(m_examples[m_keptExamples]));
         } else if (m_sent.size() > (m_isNamed ? 1 : 0)) {
             const TracedText oldest = m_sent.takeFirst();
-            drop(oldest, tr("Over the context size by %n token(s)", nullptr, used - limit), tokens(oldest));
+            drop(oldest, overContextText(used - limit, m_inputs.counter), tokens(oldest));
         } else {
             break;
         }

@@ -55,10 +55,7 @@ private:
     ListedPrompt *listed(QStringView identifier);
     bool hasListed(QStringView identifier) { return listed(identifier) != nullptr; }
     void drop(const OutboundMessage &dropped, const QString &reason);
-    QString overBy(int tokens) const
-    {
-        return tr("Over the context size by %n token(s)", nullptr, excess(tokens));
-    }
+    QString overBy(int tokens) const { return overContextText(excess(tokens), m_inputs.counter); }
 
     bool placePrompt(QStringView identifier);
     bool placeBesideMain();

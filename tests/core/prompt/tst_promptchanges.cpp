@@ -128,7 +128,7 @@ private Q_SLOTS:
         QFETCH(QStringList, sentences);
         QStringList texts;
         for (const PromptChange &change : promptChanges(prompt(before), prompt(after)))
-            texts.append(changeText(change));
+            texts.append(changeText(change, CountKind::Exact));
         QCOMPARE(texts, sentences);
     }
 
@@ -154,7 +154,7 @@ private Q_SLOTS:
                                            merged({u"main:Hello"_s, u"card:Mira"_s, u"lore.sea:The sea"_s}));
         QStringList texts;
         for (const PromptChange &change : changes)
-            texts.append(changeText(change));
+            texts.append(changeText(change, CountKind::Exact));
         QCOMPARE(texts, (QStringList{u"lore inn is gone, −3 tokens"_s, u"lore sea is new, +7 tokens"_s}));
     }
 
@@ -168,8 +168,9 @@ private Q_SLOTS:
         after.messages[1].tokens += 40;
         const QList<PromptChange> changes = promptChanges(before, after);
         QCOMPARE(changes.size(), 1);
-        QCOMPARE(changeText(changes.first()), u"Thoughts that go back to the model, +40 tokens"_s);
-        QCOMPARE(changeText(promptChanges(after, before).first()),
+        QCOMPARE(changeText(changes.first(), CountKind::Exact),
+                 u"Thoughts that go back to the model, +40 tokens"_s);
+        QCOMPARE(changeText(promptChanges(after, before).first(), CountKind::Exact),
                  u"Thoughts that go back to the model, −40 tokens"_s);
     }
 
@@ -198,7 +199,7 @@ private Q_SLOTS:
         after.budget.counterName = u"o200k_base"_s;
         QStringList texts;
         for (const PromptChange &change : promptChanges(before, after))
-            texts.append(changeText(change));
+            texts.append(changeText(change, CountKind::Exact));
         QCOMPARE(texts, (QStringList{u"The context size was 8,192, now 4,096"_s,
                                      u"Tokens were counted by , now by o200k_base"_s}));
     }

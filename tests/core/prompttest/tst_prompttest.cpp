@@ -92,7 +92,7 @@ private Q_SLOTS:
         const QList<PromptChange> changes = promptChanges(goldenPrompt(*test.expected.golden, other), other);
         QStringList said;
         for (const PromptChange &change : changes)
-            said.append(changeText(change));
+            said.append(changeText(change, CountKind::Exact));
         const QString all = said.join(u'\n');
         const auto edited = std::ranges::find_if(changes, [](const PromptChange &change) {
             return change.kind == PromptChange::Kind::Edited && change.before &&
@@ -135,7 +135,7 @@ private Q_SLOTS:
         row("is sent", [](PromptTest &test) { test.expected.lacks = {u"lamp"_s}; }, u"“lamp” is sent"_s);
         row(
             "too many tokens", [](PromptTest &test) { test.expected.tokens = {{u"card"_s, 2}}; },
-            u"card: 5 tokens, expected at most 2"_s);
+            u"card: ~5 tokens, expected at most 2"_s);
         row("keeps its beginning",
             [](PromptTest &test) {
                 test.inputs.lorebooks.clear();
