@@ -58,8 +58,7 @@ void SlashController::follow()
     m_runner = std::make_unique<SlashRunner>(*session, hooks());
     connect(m_runner.get(), &SlashRunner::said, this, &SlashController::say);
     connect(m_runner.get(), &SlashRunner::answered, this, &SlashController::showAnswer);
-    connect(m_runner.get(), &SlashRunner::refused, this,
-            [this](const Error &error) { refuse(error, m_text); });
+    connect(m_runner.get(), &SlashRunner::refused, this, &SlashController::refuse);
     connect(m_runner.get(), &SlashRunner::busyChanged, this, [this, session] {
         QAction *stop = m_app.actions.action(ActionId::Stop);
         stop->setEnabled((m_runner && m_runner->isBusy()) || session->reply().isUnderWay());
@@ -79,7 +78,6 @@ bool SlashController::run(const QString &text)
     if (!m_runner)
         return false;
     m_app.chatPane.notices()->dismiss(slashNotice);
-    m_text = text;
     const Result<void> begun = m_runner->run(text);
     if (!begun)
         refuse(begun.error(), text);
@@ -99,9 +97,24 @@ void SlashController::refuse(const Error &error, const QString &text)
                                        m_app.chatPane.composer()->setDraft({});
                                }});
     }
+    // What the user has typed meanwhile is left alone, and what was not done is not lost.
+    Composer *composer = m_app.chatPane.composer();
+    const bool isFree = composer->draft().isEmpty();
+    if (!isFree && composer->draft() != text)
+        notice.actions.append(insertion(text));
     m_app.chatPane.notices()->post(slashNotice, notice);
-    if (m_app.chatPane.composer()->draft().isEmpty())
-        m_app.chatPane.composer()->setDraft(text);
+    if (isFree)
+        composer->setDraft(text);
+}
+
+NoticeAction SlashController::insertion(const QString &text) const
+{
+    return {tr("Insert into the Message Field"), [this, text] {
+                Composer *composer = m_app.chatPane.composer();
+                composer->setDraft(composer->draft().isEmpty() ? text
+                                                               : QString(composer->draft() + u'\n' + text));
+                composer->setFocus();
+            }};
 }
 
 void SlashController::say(const SlashNotice &notice)
@@ -116,15 +129,7 @@ void SlashController::say(const SlashNotice &notice)
 
 void SlashController::showAnswer(const QString &text)
 {
-    m_app.chatPane.notices()->post(
-        slashNotice,
-        {Notice::Kind::Hint, text, {{tr("Insert into the Message Field"), [this, text] {
-                                         Composer *composer = m_app.chatPane.composer();
-                                         composer->setDraft(composer->draft().isEmpty()
-                                                                ? text
-                                                                : QString(composer->draft() + u'\n' + text));
-                                         composer->setFocus();
-                                     }}}});
+    m_app.chatPane.notices()->post(slashNotice, {Notice::Kind::Hint, text, {insertion(text)}});
 }
 
 SlashContext SlashController::context() const

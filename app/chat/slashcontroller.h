@@ -12,6 +12,7 @@
 namespace snug {
 
 struct AppContext;
+struct NoticeAction;
 
 class SlashController : public QObject
 {
@@ -40,13 +41,14 @@ private:
     SlashHooks hooks();
     SlashContext context() const;
     void say(const SlashNotice &notice);
+    // `text` is what was not done.
     void refuse(const Error &error, const QString &text);
+    NoticeAction insertion(const QString &text) const;
     void showAnswer(const QString &text);
 
     const AppContext &m_app;
     Others m_others;
     std::unique_ptr<SlashRunner> m_runner; // of the open chat
-    QString m_text;                        // what is carried out
 };
 
 } // namespace snug

@@ -92,9 +92,9 @@ void SlashRunner::setWaits(bool waits)
 
 void SlashRunner::refuse(const Error &error)
 {
-    m_calls.clear();
+    const QString rest = slashCommandsText(QList{m_current} + std::exchange(m_calls, {}));
     setWaits(false);
-    Q_EMIT refused(error);
+    Q_EMIT refused(error, rest);
 }
 
 void SlashRunner::next()
@@ -106,6 +106,7 @@ void SlashRunner::next()
 
 void SlashRunner::prepare(const SlashCall &call)
 {
+    m_current = call;
     const SlashCall filled = filledSlashCall(call, context());
     script(filled,
            filled.text.isEmpty() ? QList<RegexScript::Placement>() : slashPlacements(call.command->id));

@@ -44,7 +44,9 @@ Q_SIGNALS:
     void said(const snug::SlashNotice &notice);
     // What a question to the model brought, where no other command takes it.
     void answered(const QString &text);
-    void refused(const snug::Error &error);
+    // `rest`: the command, and what would have come after it, as it was written; empty = nothing is left to
+    // do.
+    void refused(const snug::Error &error, const QString &rest);
     void busyChanged();
 
 private:
@@ -71,6 +73,7 @@ private:
     ChatSession &m_session;
     SlashHooks m_hooks;
     QList<SlashCall> m_calls; // still to do
+    SlashCall m_current;      // as it was written
     QString m_pipe;
     bool m_waits = false;
     bool m_awaitsReply = false;

@@ -102,6 +102,7 @@ private Q_SLOTS:
         // A later one may turn out to be impossible only then.
         QVERIFY(one.runner.run(u"/del 1 | /hide 99 | /sys Night."_s));
         QCOMPARE(one.refused.size(), 1);
+        QCOMPARE(one.refused.first().at(1).toString(), u"/hide 99 | /sys Night."_s); // what was not done
         QCOMPARE(one.session.chat().messages.size(), before.messages.size() - 1);
         QVERIFY(!one.runner.isBusy());
     }
