@@ -301,6 +301,7 @@ void DocumentActions::chooseInstead(const DocumentKey &from, const DocumentKey &
     case DocumentKind::ContextTemplate:
     case DocumentKind::InstructTemplate:
     case DocumentKind::SystemPrompt:
+    case DocumentKind::TextSamplers:
         if (content.templates().nameOf(folderOfKind(from.kind)) == from.name)
             content.templates().choose(folderOfKind(from.kind), to.name);
         return;

@@ -27,6 +27,7 @@ static bool isJudged(DocumentKind kind)
     case DocumentKind::Script:
     case DocumentKind::PresetScripts:
     case DocumentKind::CardScripts:
+    case DocumentKind::TextSamplers:
     case DocumentKind::ChatTemplate:
     case DocumentKind::Rules:
         break;

@@ -197,7 +197,8 @@ QMap<DocumentKind, QList<LibraryDocument>> listDocuments(const LibraryContents &
                            : QString())}};
     for (const auto &[kind, folder] : {std::pair(DocumentKind::ContextTemplate, Folder::Context),
                                        std::pair(DocumentKind::InstructTemplate, Folder::Instruct),
-                                       std::pair(DocumentKind::SystemPrompt, Folder::SystemPrompts)})
+                                       std::pair(DocumentKind::SystemPrompt, Folder::SystemPrompts),
+                                       std::pair(DocumentKind::TextSamplers, Folder::TextPresets)})
         documents.insert(kind,
                          listTemplates(kind, folder, contents, layout, content.templates().nameOf(folder)));
     return documents;

@@ -8,6 +8,7 @@
 #include "app/library/librarycontroller.h"
 #include "core/formats/framingrules.h"
 #include "core/formats/prompttemplate.h"
+#include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
 #include "core/library/documentfiles.h"
 #include "core/library/fileaccess.h"
@@ -16,6 +17,7 @@
 #include "core/library/newdocuments.h"
 #include "core/library/rulefiles.h"
 #include "core/library/settingsfiles.h"
+#include "core/library/textpresetfields.h"
 #include "core/library/texttemplatefiles.h"
 #include "core/pictures/pictureengine.h"
 #include "core/templates/templateprompt.h"
@@ -125,6 +127,9 @@ void NewDocumentController::make(DocumentKind kind)
     case DocumentKind::SystemPrompt:
         return askForName(kind, tr("New System Prompt"), tr("Name of the system prompt"),
                           ofText(Folder::SystemPrompts, writeSystemPrompt({})));
+    case DocumentKind::TextSamplers:
+        return askForName(kind, tr("New Samplers"), tr("Name of the samplers"),
+                          ofText(Folder::TextPresets, writeTextPreset(newTextPreset())));
     case DocumentKind::ChatTemplate:
         return askForName(kind, tr("New Template"), tr("Name of the template"),
                           [](LibraryStore &store, const QString &name) {

@@ -5,7 +5,7 @@
 #include "core/editing/texttemplateformats.h"
 #include "core/formats/texttemplates.h"
 #include "core/library/library.h"
-#include "core/library/texttemplatefields.h"
+#include "core/library/textpresetfields.h"
 #include "core/lint/texttemplatelint.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
@@ -81,10 +81,11 @@ CompletionTemplateEditorController::CompletionTemplateEditorController(const App
     , m_context(&app.library, contextTemplateFormat())
     , m_instruct(&app.library, instructTemplateFormat())
     , m_systemPrompt(&app.library, systemPromptFormat())
+    , m_samplers(&app.library, textSamplersFormat())
     , m_preview(assemble)
 {
     for (DocumentEditing *each :
-         std::initializer_list<DocumentEditing *>{&m_context, &m_instruct, &m_systemPrompt})
+         std::initializer_list<DocumentEditing *>{&m_context, &m_instruct, &m_systemPrompt, &m_samplers})
         adopt(each);
     connect(&m_preview, &PromptPreview::ready, this, [this](const PreparedPrompt &prepared) {
         if (!m_editor || m_preview.isBusy())
@@ -123,6 +124,7 @@ CompletionTemplateEditorController::Folder CompletionTemplateEditorController::f
 {
     return kind == Kind::Context    ? Folder::Context
            : kind == Kind::Instruct ? Folder::Instruct
+           : kind == Kind::Samplers ? Folder::TextPresets
                                     : Folder::SystemPrompts;
 }
 
@@ -132,6 +134,8 @@ DocumentEditing &CompletionTemplateEditorController::document(Kind kind)
         return m_context;
     if (kind == Kind::Instruct)
         return m_instruct;
+    if (kind == Kind::Samplers)
+        return m_samplers;
     return m_systemPrompt;
 }
 
@@ -142,9 +146,9 @@ QStringList CompletionTemplateEditorController::names(Kind kind) const
 
 void CompletionTemplateEditorController::makeWindow()
 {
-    m_editor = new TextTemplateEditor(
-        {formFields(contextFields()), formFields(instructFields()), formFields(systemPromptFields())},
-        m_app.syntax());
+    m_editor = new TextTemplateEditor({formFields(contextFields()), formFields(instructFields()),
+                                       formFields(systemPromptFields()), formFields(textPresetFields())},
+                                      m_app.syntax());
     m_editor->setMacros(words());
     connect(m_editor, &TextTemplateEditor::kindChosen, this, [this](Kind kind) {
         dropLint(); // what is found now is about another
@@ -189,7 +193,7 @@ void CompletionTemplateEditorController::documentsEnded(UnsavedAnswer)
 
 void CompletionTemplateEditorController::openDocument(const DocumentKey &key)
 {
-    for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt}) {
+    for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt, Kind::Samplers}) {
         if (document(kind).key().kind == key.kind)
             return open(kind, key.name);
     }
@@ -212,8 +216,12 @@ void CompletionTemplateEditorController::open(Kind kind, const QString &name)
     if (!known.contains(wanted) && name.isEmpty())
         wanted = editing.isOpen() ? editing.name() : known.value(0);
     if (wanted.isEmpty()) {
-        m_editor->status()->tell(tr("There are no templates of this kind yet. More › New makes one from what "
-                                    "is in effect; More › Import reads one from a file."));
+        m_editor->status()->tell(
+            kind == Kind::Samplers
+                ? tr("There are no samplers yet. New makes some from what is in effect; More › Import reads "
+                     "them from a file.")
+                : tr("There are no templates of this kind yet. More › New makes one from what is in effect; "
+                     "More › Import reads one from a file."));
     } else if (!editing.isOpen() || editing.name() != wanted) {
         openIn(editing, wanted);
     }
@@ -228,6 +236,8 @@ QVariantList CompletionTemplateEditorController::values() const
         return valuesOf(m_context.value(), contextFields());
     case Kind::Instruct:
         return valuesOf(m_instruct.value(), instructFields());
+    case Kind::Samplers:
+        return valuesOf(m_samplers.value(), textPresetFields());
     case Kind::SystemPrompt:
         break;
     }
@@ -240,6 +250,8 @@ void CompletionTemplateEditorController::onEdited(int id, const QVariant &value)
         change(m_context, contextFields(), id, value);
     else if (m_editor->kind() == Kind::Instruct)
         change(m_instruct, instructFields(), id, value);
+    else if (m_editor->kind() == Kind::Samplers)
+        change(m_samplers, textPresetFields(), id, value);
     else
         change(m_systemPrompt, systemPromptFields(), id, value);
 }
@@ -260,7 +272,7 @@ void CompletionTemplateEditorController::showState()
 
 void CompletionTemplateEditorController::lintTemplate()
 {
-    if (!document().isOpen()) {
+    if (!document().isOpen() || m_editor->kind() == Kind::Samplers) {
         dropLint();
         return m_editor->clearFindings();
     }
@@ -299,6 +311,7 @@ void CompletionTemplateEditorController::putIntoEffect(DocumentEditing &document
     put(Folder::Context, m_context);
     put(Folder::Instruct, m_instruct);
     put(Folder::SystemPrompts, m_systemPrompt);
+    put(Folder::TextPresets, m_samplers);
 }
 
 void CompletionTemplateEditorController::showPreview()
@@ -316,6 +329,8 @@ void CompletionTemplateEditorController::showPreview()
         text.instruct = m_instruct.value();
     else if (m_editor->kind() == Kind::SystemPrompt && m_systemPrompt.isOpen())
         text.systemPrompt = m_systemPrompt.value();
+    else if (m_editor->kind() == Kind::Samplers && m_samplers.isOpen())
+        text.preset = withSizesOf(m_samplers.value(), *text.preset);
     inputs.textCompletion = text;
     m_preview.update({inputs, {}});
 }

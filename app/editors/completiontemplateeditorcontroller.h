@@ -1,11 +1,13 @@
-// The window in which context, instruct and system prompt templates are written: opened on demand, a document
-// for each that was opened, its preview assembled off the window's thread like every prompt.
+// The window in which context, instruct and system prompt templates and samplers are written: opened on
+// demand, a document for each kind that was opened, its preview assembled off the window's thread like every
+// prompt.
 #pragma once
 
 #include "app/editors/editorcontroller.h"
 #include "core/chat/promptpreview.h"
 #include "core/editing/documenteditor.h"
 #include "core/library/librarylayout.h"
+#include "core/model/textpreset.h"
 #include "core/model/texttemplates.h"
 #include "widgets/editors/editorstatus.h"
 #include "widgets/editors/texttemplateeditor.h"
@@ -41,7 +43,10 @@ Q_SIGNALS:
 protected:
     void showMacroValue(const QString &macro, const QString &value) override;
     void makeWindow() override;
-    QList<DocumentEditing *> documents() override { return {&m_context, &m_instruct, &m_systemPrompt}; }
+    QList<DocumentEditing *> documents() override
+    {
+        return {&m_context, &m_instruct, &m_systemPrompt, &m_samplers};
+    }
     DocumentEditing *shown() override { return m_editor ? &document() : nullptr; }
     void putIntoEffect(DocumentEditing &document, bool isInEffect) override;
     void documentOpened(DocumentEditing &document) override;
@@ -74,6 +79,7 @@ private:
     DocumentEditor<ContextTemplate> m_context;
     DocumentEditor<InstructTemplate> m_instruct;
     DocumentEditor<SystemPrompt> m_systemPrompt;
+    DocumentEditor<TextPreset> m_samplers;
     PromptPreview m_preview;
     std::function<void()> m_tellWhenOpen;
 };

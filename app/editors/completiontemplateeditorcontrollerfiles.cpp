@@ -1,10 +1,12 @@
 // What the editor of completion templates does with files: made, renamed, deleted, taken in and given away.
 #include "app/appcontext.h"
 #include "app/editors/completiontemplateeditorcontroller.h"
+#include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
 #include "core/library/deleting.h"
 #include "core/library/importer.h"
 #include "core/library/library.h"
+#include "core/library/textpresetfields.h"
 #include "core/library/texttemplatefiles.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
@@ -21,7 +23,8 @@ void CompletionTemplateEditorController::grant(TextTemplateEditor::Wish wish)
     using enum TextTemplateEditor::Wish;
     switch (wish) {
     case New:
-        return create(tr("New Template"), bytesOfNew());
+        return create(m_editor->kind() == Kind::Samplers ? tr("New Samplers") : tr("New Template"),
+                      bytesOfNew());
     case Duplicate:
         //: A copy of the template %1
         return create(tr("%1, copy").arg(document().name()), bytesNow());
@@ -52,6 +55,8 @@ QByteArray CompletionTemplateEditorController::bytesOfNew() const
         instruct.source = {};
         return writeInstructTemplate(instruct);
     }
+    if (m_editor->kind() == Kind::Samplers)
+        return writeTextPreset(newTextPreset(text.preset->source));
     SystemPrompt prompt = text.systemPrompt.value_or(SystemPrompt());
     prompt.source = {};
     return writeSystemPrompt(prompt);
@@ -64,6 +69,8 @@ QByteArray CompletionTemplateEditorController::bytesNow() const
         return writeContextTemplate(m_context.value());
     if (m_editor->kind() == Kind::Instruct)
         return writeInstructTemplate(m_instruct.value());
+    if (m_editor->kind() == Kind::Samplers)
+        return writeTextPreset(m_samplers.value());
     return writeSystemPrompt(m_systemPrompt.value());
 }
 
@@ -169,7 +176,7 @@ void CompletionTemplateEditorController::importFiles(const QStringList &paths)
                     problems.append(file.problem->line());
                     continue;
                 }
-                for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt}) {
+                for (const Kind kind : {Kind::Context, Kind::Instruct, Kind::SystemPrompt, Kind::Samplers}) {
                     const QString place = LibraryLayout::folderName(folderOf(kind)) + u'/';
                     if (file.place.startsWith(place))
                         open(kind, file.place.sliced(place.size()).chopped(5));

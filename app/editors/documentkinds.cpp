@@ -30,6 +30,7 @@ QString documentName(const DocumentKey &key)
     case DocumentKind::ContextTemplate:
     case DocumentKind::InstructTemplate:
     case DocumentKind::SystemPrompt:
+    case DocumentKind::TextSamplers:
     case DocumentKind::ChatTemplate:
     case DocumentKind::Rules:
         return key.name;
@@ -62,6 +63,8 @@ QString documentTitle(const DocumentKey &key)
         return DocumentKindsText::tr("Instruct template %1").arg(name);
     case DocumentKind::SystemPrompt:
         return DocumentKindsText::tr("System prompt %1").arg(name);
+    case DocumentKind::TextSamplers:
+        return DocumentKindsText::tr("Samplers %1").arg(name);
     case DocumentKind::ChatTemplate:
         return DocumentKindsText::tr("Prompt template %1").arg(name);
     case DocumentKind::Rules:

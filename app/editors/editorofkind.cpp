@@ -30,6 +30,7 @@ EditorController &editorOf(const AppContext &app, DocumentKind kind)
     case DocumentKind::ContextTemplate:
     case DocumentKind::InstructTemplate:
     case DocumentKind::SystemPrompt:
+    case DocumentKind::TextSamplers:
         return app.completionTemplateEditor;
     case DocumentKind::ChatTemplate:
         return app.chatTemplateEditor;

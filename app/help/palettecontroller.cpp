@@ -49,6 +49,8 @@ static QString documentKindTitle(DocumentKind kind)
         return PaletteController::tr("Instruct template");
     case DocumentKind::SystemPrompt:
         return PaletteController::tr("System prompt");
+    case DocumentKind::TextSamplers:
+        return PaletteController::tr("Samplers");
     case DocumentKind::Rules:
         return PaletteController::tr("SmartTavern's rules");
     default:

@@ -201,6 +201,8 @@ void ExportController::exportDocument(const DocumentKey &key, const QString &nam
         return exportTemplate(Folder::Instruct);
     case DocumentKind::SystemPrompt:
         return exportTemplate(Folder::SystemPrompts);
+    case DocumentKind::TextSamplers:
+        return exportTemplate(Folder::TextPresets);
     case DocumentKind::ChatTemplate:
         return exportTemplate(Folder::PromptTemplates);
     case DocumentKind::Rules:

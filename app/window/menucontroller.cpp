@@ -212,6 +212,10 @@ void MenuController::fillTemplates()
         m_app.completionTemplateEditor.open(TextTemplateEditor::Kind::Instruct);
     });
     edit->setObjectName(u"editTextTemplates"_s);
+    QAction *samplers = menu->addAction(tr("E&dit Samplers…"), this, [this] {
+        m_app.completionTemplateEditor.open(TextTemplateEditor::Kind::Samplers);
+    });
+    samplers->setObjectName(u"editSamplers"_s);
 }
 
 void MenuController::showConnections()

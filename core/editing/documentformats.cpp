@@ -30,6 +30,8 @@ DocumentFormat documentFormatOf(DocumentKind kind)
         return instructTemplateFormat();
     case DocumentKind::SystemPrompt:
         return systemPromptFormat();
+    case DocumentKind::TextSamplers:
+        return textSamplersFormat();
     case DocumentKind::ChatTemplate:
         return chatTemplateFormat();
     case DocumentKind::Rules:

@@ -30,6 +30,8 @@ QString documentKindName(DocumentKind kind)
         return u"instruct"_s;
     case DocumentKind::SystemPrompt:
         return u"sysprompt"_s;
+    case DocumentKind::TextSamplers:
+        return u"samplers"_s;
     case DocumentKind::ChatTemplate:
         return u"templates"_s;
     case DocumentKind::Rules:

@@ -20,6 +20,7 @@ enum class DocumentKind : quint8 {
     ContextTemplate,
     InstructTemplate,
     SystemPrompt,
+    TextSamplers,
     ChatTemplate,
     Rules // SmartTavern's
 };
@@ -28,7 +29,8 @@ inline constexpr std::array allDocumentKinds{
     DocumentKind::Card,         DocumentKind::Persona,         DocumentKind::Preset,
     DocumentKind::Lorebook,     DocumentKind::Script,          DocumentKind::PresetScripts,
     DocumentKind::CardScripts,  DocumentKind::ContextTemplate, DocumentKind::InstructTemplate,
-    DocumentKind::SystemPrompt, DocumentKind::ChatTemplate,    DocumentKind::Rules};
+    DocumentKind::SystemPrompt, DocumentKind::TextSamplers,    DocumentKind::ChatTemplate,
+    DocumentKind::Rules};
 static_assert(allDocumentKinds.size() == size_t(DocumentKind::Rules) + 1);
 
 // On the disk: the folder of the kind's drafts and versions.

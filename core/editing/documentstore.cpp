@@ -25,6 +25,8 @@ LibraryLayout::Folder folderOfKind(DocumentKind kind)
         return Folder::Instruct;
     case DocumentKind::SystemPrompt:
         return Folder::SystemPrompts;
+    case DocumentKind::TextSamplers:
+        return Folder::TextPresets;
     case DocumentKind::ChatTemplate:
         return Folder::PromptTemplates;
     case DocumentKind::Rules:

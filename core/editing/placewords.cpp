@@ -2,6 +2,7 @@
 
 #include "core/library/cardfields.h"
 #include "core/library/lorefields.h"
+#include "core/library/textpresetfields.h"
 #include "core/library/texttemplatefields.h"
 
 #include <QCoreApplication>
@@ -96,6 +97,7 @@ PlaceWords::PlaceWords()
         for (const auto &field : fields)
             m_words.insert(field.key, field.info.label);
     };
+    texts(textPresetFields());
     texts(contextFields());
     texts(instructFields());
     texts(systemPromptFields());

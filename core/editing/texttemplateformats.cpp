@@ -1,6 +1,7 @@
 #include "core/editing/texttemplateformats.h"
 
 #include "core/formats/jsontext.h"
+#include "core/formats/textpreset.h"
 #include "core/formats/texttemplates.h"
 #include "core/library/texttemplatefiles.h"
 
@@ -10,9 +11,19 @@ namespace {
 
 using Folder = LibraryLayout::Folder;
 
-template <typename T>
+template <typename T> DocumentReading readingOf(const TemplateReading<T> &reading)
+{
+    return {DocumentValue::of(reading.value), reading.warnings};
+}
+
+DocumentReading readingOf(const TextPresetReading &reading)
+{
+    return {DocumentValue::of(reading.preset), reading.warnings};
+}
+
+template <typename T, typename Reading>
 DocumentFormat formatOf(DocumentKind kind, Folder folder,
-                        Result<TemplateReading<T>> (*read)(const QByteArray &, const QString &),
+                        Result<Reading> (*read)(const QByteArray &, const QString &),
                         QByteArray (*write)(const T &))
 {
     DocumentFormat format;
@@ -23,9 +34,7 @@ DocumentFormat formatOf(DocumentKind kind, Folder folder,
         return textTemplatePath(layout, folder, name);
     };
     format.read = [read](const QByteArray &bytes, const QString &name) {
-        return read(bytes, name).transform([](const TemplateReading<T> &reading) {
-            return DocumentReading{DocumentValue::of(reading.value), reading.warnings};
-        });
+        return read(bytes, name).transform([](const Reading &reading) { return readingOf(reading); });
     };
     format.write = [write](const DocumentValue &value, const QByteArray &) -> Result<QByteArray> {
         return write(value.as<T>());
@@ -55,6 +64,12 @@ DocumentFormat systemPromptFormat()
 {
     return formatOf<SystemPrompt>(DocumentKind::SystemPrompt, Folder::SystemPrompts, readSystemPrompt,
                                   writeSystemPrompt);
+}
+
+DocumentFormat textSamplersFormat()
+{
+    return formatOf<TextPreset>(DocumentKind::TextSamplers, Folder::TextPresets, readTextPreset,
+                                writeTextPreset);
 }
 
 } // namespace snug

@@ -90,6 +90,18 @@ template <typename Fields> void presetFields(Fields &f)
     f.field(u"genamt"_s, &TextPreset::maxTokens, SizeCodec());
 }
 
+// Whether any of the keys is there.
+struct KeyFinder
+{
+    const Json &document;
+    bool isFound = false;
+
+    template <typename Member, typename Codec> void field(const QString &key, Member, Codec)
+    {
+        isFound = isFound || document.contains(key);
+    }
+};
+
 TextPresetReading textPresetReading(const Json &document)
 {
     TextPresetReading reading;
@@ -107,7 +119,9 @@ Result<TextPresetReading> readTextPreset(const QByteArray &bytes, const QString 
     const Result<Json> document = parseJson(bytes);
     if (!document)
         return std::unexpected(document.error());
-    if (!document->isObject() || !document->contains(u"temp"))
+    KeyFinder known{*document};
+    presetFields(known);
+    if (!known.isFound)
         return failure(QCoreApplication::translate("TextPreset", "this is not a text completion preset"));
     TextPresetReading reading = textPresetReading(*document);
     reading.preset.name = name;

@@ -19,7 +19,7 @@ Result<QString> copyPreset(LibraryStore &store, const QString &name);
 Result<QString> copyLorebook(LibraryStore &store, const QString &name);
 Result<QString> copyPromptTemplate(LibraryStore &store, const QString &name);
 Result<QString> copyRules(LibraryStore &store, const QString &name);
-// `folder` is Context, Instruct or SystemPrompts.
+// `folder` is Context, Instruct, SystemPrompts or TextPresets.
 Result<QString> copyTextTemplate(LibraryStore &store, LibraryLayout::Folder folder, const QString &name);
 // A chat that a list calls `title`. The copy is called by that and the next free number, and SillyTavern
 // takes it for another chat. `groupFile` is the group that lists it, of a group's chat.

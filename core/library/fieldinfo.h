@@ -18,6 +18,8 @@ enum class FieldKind : quint8 {
     Choice,        // int, of `choices`
     Optional,      // a bool or nothing (invalid = the global setting)
     OptionalWhole, // an int or nothing
+    AbsentNumber,  // a double or nothing, which goes by the name of its one choice
+    AbsentWhole,   // the same without a fraction
 };
 
 struct FieldChoice
@@ -31,6 +33,7 @@ struct FieldBounds
 {
     double least = 0;
     double most = 0;
+    double usual = 0; // of one that may be absent: what it begins with
 };
 
 struct FieldInfo

@@ -27,7 +27,7 @@ Result<QString> createTextTemplate(LibraryStore &store, LibraryLayout::Folder fo
     return parseJson(bytes)
         .and_then([&](Json document) {
             const QString free = freeFileName(path, base, u".json"_s).chopped(5);
-            if (document.value(u"name").toText() != free)
+            if (folder != LibraryLayout::Folder::TextPresets && document.value(u"name").toText() != free)
                 document.set(u"name"_s, Json(free));
             return store.create(path, free, u".json"_s, writeJson(document));
         })

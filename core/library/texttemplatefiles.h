@@ -1,5 +1,6 @@
-// Files of context, instruct and system prompt templates: made, renamed, deleted, given away. Blocking; for
-// the disk thread. `folder` is Context, Instruct or SystemPrompts, names are the files' without ".json".
+// Files of context, instruct and system prompt templates and of samplers: made, renamed, deleted, given away.
+// Blocking; for the disk thread. `folder` is Context, Instruct, SystemPrompts or TextPresets, names are the
+// files' without ".json".
 #pragma once
 
 #include "core/library/librarylayout.h"
@@ -11,8 +12,8 @@ class LibraryStore;
 
 QString textTemplatePath(const LibraryLayout &layout, LibraryLayout::Folder folder, const QString &name);
 
-// Under this name or the next free one, which is returned and, as SillyTavern goes by it, written as the
-// file's own; what else is in the file stays as it is.
+// Under this name or the next free one, which is returned and, as SillyTavern goes by it, written as a
+// template's own; what else is in the file stays as it is.
 Result<QString> createTextTemplate(LibraryStore &store, LibraryLayout::Folder folder, const QString &name,
                                    const QByteArray &bytes);
 // Likewise, and the file of the old name goes.

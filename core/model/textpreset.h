@@ -50,4 +50,14 @@ struct TextPreset
     bool operator==(const TextPreset &) const = default;
 };
 
+// Sizes that it does not say are those of `other`.
+inline TextPreset withSizesOf(TextPreset preset, const TextPreset &other)
+{
+    if (preset.contextSize == 0)
+        preset.contextSize = other.contextSize;
+    if (preset.maxTokens == 0)
+        preset.maxTokens = other.maxTokens;
+    return preset;
+}
+
 } // namespace snug

@@ -67,6 +67,7 @@ PastThing::Kind kindOfDocument(DocumentKind kind)
     case DocumentKind::ContextTemplate:
     case DocumentKind::InstructTemplate:
     case DocumentKind::SystemPrompt:
+    case DocumentKind::TextSamplers:
     case DocumentKind::ChatTemplate:
         return PastThing::Kind::Template;
     case DocumentKind::Rules:

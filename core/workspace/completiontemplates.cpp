@@ -264,10 +264,8 @@ TextCompletion CompletionTemplates::shownCompletion(const std::optional<Preset> 
                                   const auto &builtIn) {
         const QString name = nameOf(folder);
         using Value = std::remove_cvref_t<decltype(builtIn)>;
-        if constexpr (!std::is_same_v<Value, TextPreset>) {
-            if (const auto edited = m_edited.value({folder, name}))
-                return std::get<Value>(*edited);
-        }
+        if (const auto edited = m_edited.value({folder, name}))
+            return std::get<Value>(*edited);
         if (m_loaded.contains(folder) && m_loaded.value(folder) == name && read)
             return *read;
         return inSettings.name == name && !name.isEmpty() && inSettings.source.isObject() ? inSettings

@@ -46,7 +46,7 @@ public:
     TextCompletion shownCompletion(const std::optional<Preset> &chatPreset) const;
 
     // What an editor holds of a template, in place of its file. nullopt: the file counts again.
-    using Edited = std::variant<ContextTemplate, InstructTemplate, SystemPrompt>;
+    using Edited = std::variant<ContextTemplate, InstructTemplate, SystemPrompt, TextPreset>;
     void setEdited(Folder folder, const QString &name, const std::optional<Edited> &edited);
     const QMap<std::pair<Folder, QString>, Edited> &edited() const { return m_edited.values(); }
     // Whether that is so for one in effect.

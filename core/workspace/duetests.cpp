@@ -65,6 +65,8 @@ QString placeOfDocument(const DocumentKey &key)
         return file(LibraryLayout::Folder::Instruct, key.name + u".json"_s);
     case DocumentKind::SystemPrompt:
         return file(LibraryLayout::Folder::SystemPrompts, key.name + u".json"_s);
+    case DocumentKind::TextSamplers:
+        return file(LibraryLayout::Folder::TextPresets, key.name + u".json"_s);
     case DocumentKind::ChatTemplate:
         return file(LibraryLayout::Folder::PromptTemplates, key.name);
     case DocumentKind::Rules:

@@ -8,6 +8,7 @@
 #include "core/model/lorebook.h"
 #include "core/model/preset.h"
 #include "core/model/prompttemplate.h"
+#include "core/model/textpreset.h"
 #include "core/model/texttemplates.h"
 
 #include <QMap>
@@ -27,7 +28,7 @@ struct EditedDocuments
     std::optional<PersonaList> personas;
     QMap<QString, QList<RegexScript>> scripts; // by folderOf()
     QMap<std::pair<LibraryLayout::Folder, QString>,
-         std::variant<ContextTemplate, InstructTemplate, SystemPrompt>>
+         std::variant<ContextTemplate, InstructTemplate, SystemPrompt, TextPreset>>
         textTemplates;
     QMap<QString, PromptTemplate> promptTemplates;
     QMap<QString, QList<Json>> rules;

@@ -397,6 +397,20 @@ private:
             take(place(Folder::SystemPrompts, name), PresentText::tr("system prompt %1").arg(name),
                  heldTemplate<SystemPrompt>(Folder::SystemPrompts, name), loadSystemPrompt(m_store, name),
                  writeSystemPrompt, [&](const SystemPrompt &file) { text.systemPrompt = file; });
+        samplers(text);
+    }
+
+    // Those that are in no file are the settings', as they were when the test was made.
+    void samplers(TextCompletion &text)
+    {
+        const QString name = text.preset ? text.preset->name : QString();
+        const Result<LoadedDocument<TextPreset>> loaded = loadTextPreset(m_store, name);
+        const std::optional<TextPreset> held = heldTemplate<TextPreset>(Folder::TextPresets, name);
+        if (name.isEmpty() || (!loaded && !held))
+            return;
+        take(placeOf(Folder::TextPresets, name + u".json"_s), PresentText::tr("samplers %1").arg(name), held,
+             loaded, writeTextPreset,
+             [&](const TextPreset &file) { text.preset = withSizesOf(file, *text.preset); });
     }
 
     void promptTemplate()

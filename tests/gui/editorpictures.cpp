@@ -148,7 +148,8 @@ void takeEditorPictures(OpenProgram &program, const std::function<void(QWidget &
     for (const auto &[kind, template_, name] :
          {std::tuple(Kind::Context, u"ChatML"_s, u"templates-context"_s),
           std::tuple(Kind::Instruct, u"Alpaca"_s, u"templates-instruct"_s),
-          std::tuple(Kind::SystemPrompt, QString(), u"templates-system"_s)}) {
+          std::tuple(Kind::SystemPrompt, QString(), u"templates-system"_s),
+          std::tuple(Kind::Samplers, u"Neutral"_s, u"templates-samplers"_s)}) {
         app.completionTemplateEditor.open(kind, template_);
         if (!QTest::qWaitFor([&] { return app.completionTemplateEditor.document(kind).isOpen(); }, 20000))
             qFatal("no template");

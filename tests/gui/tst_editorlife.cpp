@@ -14,7 +14,7 @@
 #include "core/editing/drafts.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/library.h"
-#include "core/library/texttemplatefields.h"
+#include "core/library/textpresetfields.h"
 #include "core/workspace/activecontent.h"
 #include "core/workspace/workspace.h"
 #include "tests/gui/openprogram.h"
@@ -117,6 +117,8 @@ private:
             return {kind, ofFolder(LibraryLayout::Folder::Instruct)};
         case DocumentKind::SystemPrompt:
             return {kind, ofFolder(LibraryLayout::Folder::SystemPrompts)};
+        case DocumentKind::TextSamplers:
+            return {kind, ofFolder(LibraryLayout::Folder::TextPresets)};
         case DocumentKind::ChatTemplate:
         case DocumentKind::Rules:
             return {kind, OwnFile};
@@ -171,6 +173,8 @@ private:
             return templateSeat(TemplateKind::Instruct, idOf(instructFields(), u"output_sequence"_s));
         case DocumentKind::SystemPrompt:
             return templateSeat(TemplateKind::SystemPrompt, idOf(systemPromptFields(), u"content"_s));
+        case DocumentKind::TextSamplers:
+            return templateSeat(TemplateKind::Samplers, idOf(textPresetFields(), u"grammar_string"_s));
         case DocumentKind::ChatTemplate:
             made = seat(app().chatTemplateEditor, app().chatTemplateEditor.editing());
             made.field = app().chatTemplateEditor.editor()->text();
@@ -209,6 +213,7 @@ private:
         case DocumentKind::ContextTemplate:
         case DocumentKind::InstructTemplate:
         case DocumentKind::SystemPrompt:
+        case DocumentKind::TextSamplers:
             return app().completionTemplateEditor;
         case DocumentKind::ChatTemplate:
             return app().chatTemplateEditor;

@@ -122,6 +122,7 @@ void TextTemplateEditor::makeHead()
     m_kinds->addTab(tr("Context"));
     m_kinds->addTab(tr("Instruct"));
     m_kinds->addTab(tr("System Prompt"));
+    m_kinds->addTab(tr("Samplers"));
     m_kinds->setAccessibleName(tr("Kind of template"));
     m_kinds->setDrawBase(false);
     m_kinds->setExpanding(false);
@@ -133,17 +134,24 @@ void TextTemplateEditor::makeHead()
     m_head->setName(m_names);
     m_head->findFieldsIn({m_forms->currentWidget()});
     m_head->trailing()->addWidget(m_use);
-    m_head->newAction()->setText(tr("&New Template"));
+    nameActions();
     m_head->newAction()->setShortcut(QKeySequence::New);
-    m_head->duplicateAction()->setText(tr("D&uplicate Template"));
     m_head->duplicateAction()->setShortcut(Qt::CTRL | Qt::Key_D);
     connect(m_kinds, &QTabBar::currentChanged, this, [this](int at) {
         m_forms->setCurrentIndex(at);
+        nameActions();
         m_head->fieldFinder()->setForms({m_forms->currentWidget()});
         Q_EMIT kindChosen(Kind(at));
     });
     connect(m_names, &QComboBox::activated, this,
             [this](int at) { Q_EMIT nameChosen(m_names->itemData(at).toString()); });
+}
+
+void TextTemplateEditor::nameActions()
+{
+    const bool areSamplers = kind() == Kind::Samplers;
+    m_head->newAction()->setText(areSamplers ? tr("&New Samplers") : tr("&New Template"));
+    m_head->duplicateAction()->setText(areSamplers ? tr("D&uplicate Samplers") : tr("D&uplicate Template"));
 }
 
 void TextTemplateEditor::askForName()
@@ -207,8 +215,9 @@ void TextTemplateEditor::setNames(const QStringList &names, const QString &open,
     action(Wish::Use)->setEnabled(m_use->isEnabled());
     m_use->setText(isUsed ? tr("In Use") : tr("&Use It"));
     //: %1 is a template
-    setWindowTitle(open.isEmpty() ? tr("Text Completion Templates[*]")
-                                  : tr("%1[*] – Text Completion Template").arg(open));
+    setWindowTitle(open.isEmpty()             ? tr("Text Completion Templates[*]")
+                   : kind() == Kind::Samplers ? tr("%1[*] – Text Completion Samplers").arg(open)
+                                              : tr("%1[*] – Text Completion Template").arg(open));
 }
 
 QString TextTemplateEditor::openName() const

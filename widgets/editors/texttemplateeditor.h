@@ -1,5 +1,5 @@
-// The window in which the templates of text completions are written: fields at the left, the raw text that
-// the open chat gives with them at the right.
+// The window in which the templates and samplers of text completions are written: fields at the left, the raw
+// text that the open chat gives with them at the right.
 //
 // It shows values and says what the user wants; reading, saving, history and assembling are done by whoever
 // is connected.
@@ -33,8 +33,8 @@ class TextTemplateEditor : public QWidget
     Q_OBJECT
 
 public:
-    enum class Kind : quint8 { Context, Instruct, SystemPrompt };
-    static constexpr int KindCount = 3;
+    enum class Kind : quint8 { Context, Instruct, SystemPrompt, Samplers };
+    static constexpr int KindCount = 4;
     // What can be asked for by button, menu or key.
     enum class Wish : quint8 { New, Duplicate, Rename, Delete, Import, Export, Use };
 
@@ -77,6 +77,7 @@ private:
     void makeHead();
     void makeActions();
     void askForName();
+    void nameActions();
     const TextTemplateForm::Field *fieldOf(const LintFinding &finding) const;
     void go(const LintFinding &finding);
 

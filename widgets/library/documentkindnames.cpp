@@ -16,8 +16,8 @@ struct KindNames
 QList<DocumentKind> listedKinds()
 {
     using enum DocumentKind;
-    return {Card,         Persona, Preset, Lorebook, ChatTemplate, ContextTemplate, InstructTemplate,
-            SystemPrompt, Script,  Rules};
+    return {Card,         Persona,      Preset, Lorebook, ChatTemplate, ContextTemplate, InstructTemplate,
+            SystemPrompt, TextSamplers, Script, Rules};
 }
 
 DocumentKind listedAs(DocumentKind kind)
@@ -45,6 +45,8 @@ QString kindTitle(DocumentKind kind)
         return KindNames::tr("Instruct Templates");
     case DocumentKind::SystemPrompt:
         return KindNames::tr("System Prompts");
+    case DocumentKind::TextSamplers:
+        return KindNames::tr("Samplers");
     case DocumentKind::Script:
         return KindNames::tr("Regex Scripts");
     case DocumentKind::Rules:
@@ -73,6 +75,8 @@ QString kindName(DocumentKind kind)
         return KindNames::tr("Instruct Template…");
     case DocumentKind::SystemPrompt:
         return KindNames::tr("System Prompt…");
+    case DocumentKind::TextSamplers:
+        return KindNames::tr("Samplers…");
     case DocumentKind::Script:
         return KindNames::tr("Regex Script…");
     case DocumentKind::Rules:

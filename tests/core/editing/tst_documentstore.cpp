@@ -31,6 +31,7 @@ private Q_SLOTS:
         QTest::newRow("context template") << DocumentKey{DocumentKind::ContextTemplate, u"ChatML"_s};
         QTest::newRow("instruct template") << DocumentKey{DocumentKind::InstructTemplate, u"ChatML"_s};
         QTest::newRow("system prompt") << DocumentKey{DocumentKind::SystemPrompt, u"Blank"_s};
+        QTest::newRow("samplers") << DocumentKey{DocumentKind::TextSamplers, u"Universal-Light"_s};
     }
 
     void kinds()

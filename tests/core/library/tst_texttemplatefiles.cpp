@@ -124,6 +124,11 @@ private Q_SLOTS:
                  (QStringList{u"Alpha one (2)"_s, u"Beta"_s}));
         QCOMPARE(loadInstructTemplate(*m_store, u"Beta"_s)->value.name, u"Beta"_s);
         QVERIFY(!renameTextTemplate(*m_store, Folder::Instruct, u"Gone"_s, u"X"_s));
+        // Samplers have no name inside.
+        const QByteArray samplers = "{\n  \"temp\": 1.50\n}";
+        QCOMPARE(createTextTemplate(*m_store, Folder::TextPresets, u"Calm"_s, samplers), u"Calm"_s);
+        QCOMPARE(renameTextTemplate(*m_store, Folder::TextPresets, u"Calm"_s, u"Dull"_s), u"Dull"_s);
+        QCOMPARE(bytesOf(textTemplatePath(m_store->layout(), Folder::TextPresets, u"Dull"_s)), samplers);
         const QByteArray beta = bytes(u"Beta"_s);
         const auto gone = deleteTextTemplate(*m_store, Folder::Instruct, u"Beta"_s);
         QVERIFY(gone);

@@ -1,6 +1,7 @@
 #include "widgets/editors/forms/fieldedit.h"
 
 #include "widgets/editors/findings/findingtext.h"
+#include "widgets/editors/forms/absentnumberbox.h"
 #include "widgets/editors/forms/formfield.h"
 #include "widgets/editors/text/macrotextedit.h"
 #include "widgets/editors/text/textinplace.h"
@@ -24,13 +25,6 @@ using namespace Qt::StringLiterals;
 namespace snug {
 
 namespace {
-
-// Without zeros behind the point.
-class PlainNumberBox : public QDoubleSpinBox
-{
-public:
-    QString textFromValue(double value) const override { return locale().toString(value, 'g', 10); }
-};
 
 // In combo boxes of what may be left to the settings.
 enum Option : int { AsSettings = -1, No = 0, Yes = 1 };
@@ -89,6 +83,8 @@ QWidget *FieldEdit::makeControl()
     case FieldKind::Whole:
     case FieldKind::OptionalWhole:
     case FieldKind::Number:
+    case FieldKind::AbsentNumber:
+    case FieldKind::AbsentWhole:
         return makeNumber();
     case FieldKind::Choice:
         return makeChoice(m_info.choices);
@@ -149,6 +145,11 @@ QWidget *FieldEdit::makeNumber()
         box->setDecimals(4);
         box->setRange(bounds.least, bounds.most);
         box->setSuffix(m_info.unit.isEmpty() ? QString() : QString(u' ' + m_info.unit));
+        connect(box, &QDoubleSpinBox::valueChanged, this, &FieldEdit::tell);
+        made = box;
+    } else if (m_info.kind == FieldKind::AbsentNumber || m_info.kind == FieldKind::AbsentWhole) {
+        auto *box = new AbsentNumberBox(bounds, m_info.kind == FieldKind::AbsentWhole ? 0 : 4,
+                                        m_info.choices.value(0).text);
         connect(box, &QDoubleSpinBox::valueChanged, this, &FieldEdit::tell);
         made = box;
     } else {
@@ -214,6 +215,10 @@ void FieldEdit::setValue(const QVariant &value)
     case FieldKind::Number:
         static_cast<QDoubleSpinBox *>(m_control)->setValue(value.toDouble());
         break;
+    case FieldKind::AbsentNumber:
+    case FieldKind::AbsentWhole:
+        static_cast<AbsentNumberBox *>(m_control)->setNumber(value);
+        break;
     case FieldKind::Choice:
     case FieldKind::Optional: {
         auto *box = static_cast<QComboBox *>(m_control);
@@ -243,6 +248,9 @@ QVariant FieldEdit::value() const
     }
     case FieldKind::Number:
         return static_cast<QDoubleSpinBox *>(m_control)->value();
+    case FieldKind::AbsentNumber:
+    case FieldKind::AbsentWhole:
+        return static_cast<AbsentNumberBox *>(m_control)->number();
     case FieldKind::Choice:
         return static_cast<QComboBox *>(m_control)->currentData();
     case FieldKind::Optional: {
