@@ -105,7 +105,10 @@ void ConnectionDialog::makeList()
     };
     m_useAction = action(tr("Use This Connection"), {}, &ConnectionDialog::useCurrent);
     m_duplicateAction = action(tr("Duplicate"), Qt::CTRL | Qt::Key_D, &ConnectionDialog::duplicateCurrent);
+    m_renameAction = action(tr("Rename"), Qt::Key_F2, [this] { m_form->focusName(); });
     m_removeAction = action(tr("Delete"), QKeySequence::Delete, &ConnectionDialog::removeCurrent);
+    m_undoAction = action(tr("Undo Deleting"), QKeySequence::Undo, &ConnectionDialog::undoDeletion);
+    m_undoAction->setEnabled(false);
     connect(m_list, &QListWidget::itemActivated, this, &ConnectionDialog::useCurrent);
 }
 
@@ -220,6 +223,7 @@ void ConnectionDialog::showCurrent()
     m_remove->setEnabled(shown && shown->kind != Connection::Kind::Understudy);
     m_useAction->setEnabled(m_use->isEnabled());
     m_removeAction->setEnabled(m_remove->isEnabled());
+    m_renameAction->setEnabled(m_remove->isEnabled());
     // A copy would be a connection that the user has made himself.
     m_duplicateAction->setEnabled(isKept && m_remove->isEnabled() && !m_notAllowed.contains(shown->id));
     if (!shown)
@@ -346,6 +350,7 @@ void ConnectionDialog::removeCurrent()
     //: %1 is a connection
     m_undoText->setText(tr("“%1” deleted").arg(shownWords(gone.name, 40)));
     m_undoRow->show();
+    m_undoAction->setEnabled(true);
     m_undoTime.start();
     Q_EMIT connectionsEdited(m_connections);
     fillList();
@@ -359,6 +364,7 @@ void ConnectionDialog::undoDeletion()
     const Deletion undone = *std::exchange(m_deletion, std::nullopt);
     m_undoTime.stop();
     m_undoRow->hide();
+    m_undoAction->setEnabled(false);
     m_connections.insert(std::min(undone.row, m_connections.size()), undone.connection);
     Q_EMIT connectionsEdited(m_connections);
     if (undone.wasActive) {
@@ -374,6 +380,7 @@ void ConnectionDialog::letDeletionStand()
 {
     m_undoTime.stop();
     m_undoRow->hide();
+    m_undoAction->setEnabled(false);
     if (m_deletion)
         Q_EMIT deletionStands(std::exchange(m_deletion, std::nullopt)->connection.id);
 }

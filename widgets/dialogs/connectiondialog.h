@@ -112,7 +112,9 @@ private:
     QPushButton *m_use = nullptr;
     QAction *m_useAction = nullptr;
     QAction *m_duplicateAction = nullptr;
+    QAction *m_renameAction = nullptr;
     QAction *m_removeAction = nullptr;
+    QAction *m_undoAction = nullptr;
 };
 
 } // namespace snug
