@@ -833,10 +833,10 @@
 <context>
     <name>snug::LoadNotices</name>
     <message numerus="yes">
-        <source>%n line(s) of %1 cannot be read and are not shown; they stay in the file. (%2)</source>
+        <source>%n line(s) of %1 cannot be read and are not shown.</source>
         <translation>
-            <numerusform>%n line of %1 cannot be read and is not shown; it stays in the file. (%2)</numerusform>
-            <numerusform>%n lines of %1 cannot be read and are not shown; they stay in the file. (%2)</numerusform>
+            <numerusform>%n line of %1 cannot be read and is not shown.</numerusform>
+            <numerusform>%n lines of %1 cannot be read and are not shown.</numerusform>
         </translation>
     </message>
 </context>

@@ -72,40 +72,45 @@ void LoadNotices::show(const LoadedChat &chat)
         return;
     const QString file = chatPath(m_app.library.layout(), *m_app.chat.reference());
     const QString name = QFileInfo(file).fileName();
+    const int lines = int(chat.warnings.size());
+    const bool isAll = lines > 0 && chat.chat.messages.isEmpty();
+    QString text;
+    if (isAll)
+        //: %1 is a file
+        text = tr("Nothing in %1 can be read as a chat, and the file is left as it is.").arg(name);
+    else if (lines > 0)
+        //: %1 is a file
+        text = tr("%n line(s) of %1 cannot be read and are not shown.", nullptr, lines).arg(name);
+    else
+        //: %1 is a file
+        text = tr("The end of %1 was cut off in the middle of a line.").arg(name);
+    const auto showReport = [this, file, torn = chat.tornBytes > 0, lines = linesText(chat)] {
+        report(file, torn, lines);
+    };
+    m_app.chatPane.notices()->post(
+        noticeId(),
+        {isAll ? Notice::Kind::Problem : Notice::Kind::Hint,
+         text,
+         {{tr("Show"), showReport}, {tr("Show in Folder"), [file] { showFolder(QFileInfo(file).path()); }}}});
+}
+
+void LoadNotices::report(const QString &file, bool isTorn, const QString &lines)
+{
+    const QString name = QFileInfo(file).fileName();
     QStringList sentences;
-    if (chat.tornBytes > 0)
+    if (isTorn)
         //: %1 and %2 are files
         sentences.append(
             tr("The end of %1 was cut off in the middle of a line. What is left of it goes to %2 "
                "as soon as something is written there.")
                 .arg(name, name + u".torn"));
-    const int lines = int(chat.warnings.size());
-    if (lines > 0 && chat.chat.messages.isEmpty())
+    if (!lines.isEmpty())
         //: %1 is a file
-        sentences.append(tr("Nothing in %1 can be read as a chat: it is damaged, or not a chat at all. The "
-                            "file is left as it is.")
-                             .arg(name));
-    else if (lines > 0)
-        //: %1 is a file, %2 says which line and why
-        sentences.append(tr("%n line(s) of %1 cannot be read and are not shown; they stay in the file. (%2)",
-                            nullptr, lines)
-                             .arg(name, chat.warnings.first().inFile({}).line()));
-    QList<NoticeAction> actions;
-    if (lines > 0)
-        actions.append({tr("Show"), [this, file, text = linesText(chat)] { report(file, text); }});
-    actions.append({tr("Show in Folder"), [file] { showFolder(QFileInfo(file).path()); }});
-    m_app.chatPane.notices()->post(noticeId(), {Notice::Kind::Problem, sentences.join(u' '), actions});
-}
-
-void LoadNotices::report(const QString &file, const QString &lines)
-{
+        sentences.append(tr("These lines of %1 stay in the file as they are.").arg(name));
     auto *dialog = new ReportDialog(&m_app.window);
     dialog->setObjectName(u"unreadableLines"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->showReport(tr("Lines That Cannot Be Read"),
-                       //: %1 is a file
-                       tr("These lines of %1 stay in the file as they are.").arg(QFileInfo(file).fileName()),
-                       lines);
+    dialog->showReport(tr("Lines That Cannot Be Read"), sentences.join(u' '), lines);
     dialog->offer(tr("&File"), {{tr("Show in Folder"), [file] { showFolder(QFileInfo(file).path()); }}});
 }
 

@@ -20,7 +20,7 @@ public:
 
 private:
     void show(const LoadedChat &chat);
-    void report(const QString &file, const QString &lines);
+    void report(const QString &file, bool isTorn, const QString &lines);
 
     const AppContext &m_app;
 };
