@@ -81,7 +81,8 @@ qsizetype UndoSteps::chatSteps() const
     return m_session ? m_session->record().history().done() : 0;
 }
 
-// What was done beside another chat stands behind all that was done in this one.
+// What was done beside another chat stands behind all that was done in this one. What was taken back in the
+// lists can be done again: it may have closed the chat.
 void UndoSteps::follow()
 {
     if (m_session == m_app.chat.session())
@@ -91,9 +92,11 @@ void UndoSteps::follow()
     m_session = m_app.chat.session();
     m_made = m_session ? m_session->record().history().made() : 0;
     m_draftThen = -1;
-    m_undone.clear();
-    for (Placed &placed : m_done)
-        placed.chatSteps = chatSteps();
+    std::erase_if(m_undone, [](const Placed &placed) { return !placed.step.isInLists; });
+    for (std::vector<Placed> *steps : {&m_done, &m_undone}) {
+        for (Placed &placed : *steps)
+            placed.chatSteps = chatSteps();
+    }
     if (m_session)
         connect(m_session, &ChatSession::historyChanged, this, &UndoSteps::refresh);
     refresh();

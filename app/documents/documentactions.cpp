@@ -131,9 +131,15 @@ void DocumentActions::compare(const DocumentKey &key, const DocumentKey &other)
     editorOf(m_app, key.kind).compare(key, other.name);
 }
 
-void DocumentActions::tell(const QString &text, const QString &undoText, const std::function<void()> &undo)
+void DocumentActions::tell(const QString &text, const QString &undoText, const std::function<void()> &undo,
+                           const QString &redoText, const std::function<void()> &redo)
 {
-    tellDone(m_app, {.notice = u"document"_s, .text = text, .undoText = undoText, .undo = undo});
+    tellDone(m_app, {.notice = u"document"_s,
+                     .text = text,
+                     .undoText = undoText,
+                     .undo = undo,
+                     .redoText = redoText,
+                     .redo = redo});
 }
 
 void DocumentActions::fail(const Error &error)
@@ -270,8 +276,12 @@ void DocumentActions::renamed(const LibraryDocument &document, const DocumentKey
         text += u' ' + tr("Still under its earlier name in: %1").arg(problems.first().line());
     if (telling == Telling::Yes || !problems.isEmpty())
         //: %1 is a document
-        tell(text, tr("Undo renaming of “%1”").arg(document.name),
-             [this, changed, before = document.name] { rename(changed, before, Telling::No); });
+        tell(
+            text, tr("Undo renaming of “%1”").arg(document.name),
+            [this, changed, before = document.name] { rename(changed, before, Telling::No); },
+            //: %1 is a document
+            tr("Redo renaming of “%1”").arg(document.name),
+            [this, document, name] { rename(document, name, Telling::No); });
     Q_EMIT made(now);
 }
 
@@ -347,23 +357,52 @@ void DocumentActions::removeFile(const LibraryDocument &document, Telling tellin
         if (wasOpen)
             edit(key);
     };
-    m_app.library.perform(
-        [key = document.key](LibraryStore &store) { return deleteDocument(store, key); }, this,
-        [this, telling, openAgain, name = document.name](const Result<TrashItem> &gone) {
-            if (!gone) {
-                openAgain();
-                return fail(gone.error());
-            }
-            if (telling == Telling::Yes)
-                //: %1 is a document
-                tell(tr("“%1” is in the library's trash.").arg(name), tr("Undo deleting of “%1”").arg(name),
-                     [this, id = gone->id, openAgain] { takeBack(id, openAgain); });
-        });
+    m_app.library.perform([key = document.key](LibraryStore &store) { return deleteDocument(store, key); },
+                          this,
+                          [this, telling, openAgain, document](const Result<TrashItem> &gone) {
+                              if (!gone) {
+                                  openAgain();
+                                  return fail(gone.error());
+                              }
+                              if (telling == Telling::Yes)
+                                  tellGone(document, gone->id, openAgain);
+                          });
 }
 
-void DocumentActions::takeBack(const QString &trashId, const std::function<void()> &then)
+void DocumentActions::tellGone(const LibraryDocument &document, const QString &trashId,
+                               const std::function<void()> &openAgain)
 {
-    m_app.library.perform([trashId](LibraryStore &store) { return restoreDeleted(store, trashId); }, this,
+    // The disk thread's alone: deleted again, it has another one.
+    const auto id = std::make_shared<QString>(trashId);
+    const auto again = [this, document, id] {
+        if (hasEditorOfItsOwn(document.key.kind)) {
+            const auto held = letGo(document, tr("Save or revert them, then delete it."));
+            if (!held)
+                return;
+            if (held == EditorController::Held::Closed)
+                leaveEditor(document.key.kind);
+        }
+        m_app.library.perform(
+            [key = document.key, id](LibraryStore &store) {
+                return deleteDocument(store, key).transform([&](const TrashItem &gone) { *id = gone.id; });
+            },
+            this,
+            [this](const Result<void> &done) {
+                if (!done)
+                    fail(done.error());
+            });
+    };
+    //: %1 is a document
+    tell(
+        tr("“%1” is in the library's trash.").arg(document.name),
+        tr("Undo deleting of “%1”").arg(document.name), [this, id, openAgain] { takeBack(id, openAgain); },
+        //: %1 is a document
+        tr("Redo deleting of “%1”").arg(document.name), again);
+}
+
+void DocumentActions::takeBack(const std::shared_ptr<QString> &trashId, const std::function<void()> &then)
+{
+    m_app.library.perform([trashId](LibraryStore &store) { return restoreDeleted(store, *trashId); }, this,
                           [this, then](const Result<TrashItem> &restored) {
                               if (!restored)
                                   return fail(restored.error());

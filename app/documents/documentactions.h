@@ -53,9 +53,12 @@ private:
     void leaveEditor(DocumentKind kind);
     // Whether its editor lets go of it; if not, it is said why.
     std::optional<EditorController::Held> letGo(const LibraryDocument &document, const QString &hint);
-    void tell(const QString &text, const QString &undoText, const std::function<void()> &undo);
+    void tell(const QString &text, const QString &undoText, const std::function<void()> &undo,
+              const QString &redoText = {}, const std::function<void()> &redo = {});
     void showInFolder(const QString &path);
-    void takeBack(const QString &trashId, const std::function<void()> &then);
+    void tellGone(const LibraryDocument &document, const QString &trashId,
+                  const std::function<void()> &openAgain);
+    void takeBack(const std::shared_ptr<QString> &trashId, const std::function<void()> &then);
     void fail(const Error &error);
     void chooseInstead(const DocumentKey &from, const DocumentKey &to);
     LibraryDocument documentOf(const CastEntry &entry) const;

@@ -14,12 +14,13 @@ void tellDone(const AppContext &app, const DoneInList &done)
     const QString step = QUuid::createUuid().toString();
     NoticeBar *notices = app.chatPane.notices();
     app.undoSteps.push({.undoText = done.undoText,
-                        .redoText = {},
+                        .redoText = done.redoText,
                         .undo =
                             [notices, id = done.notice, undo = done.undo] {
                                 notices->dismiss(id);
                                 undo();
                             },
+                        .redo = done.redo,
                         .kind = step,
                         .isInLists = true});
     notices->post(done.notice, {done.kind,
