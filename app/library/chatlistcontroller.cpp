@@ -61,6 +61,9 @@ ChatListController::ChatListController(const AppContext &app, QObject *parent)
             &ChatListController::exportMessages);
     on(ActionId::ExportChat,
        [this](const ChatReference &reference, const QString &) { exportChat(reference); });
+    on(ActionId::RenameChat, [this](const ChatReference &reference, const QString &group) {
+        askForNameOf(reference, group, shownTitle(reference));
+    });
     on(ActionId::DeleteChat,
        [this](const ChatReference &reference, const QString &group) { deleteChat(reference, group); });
 }
@@ -242,7 +245,12 @@ void ChatListController::askForName(const ListedChat &chat)
 {
     if (chat.reference.isGroup() && chat.group.isEmpty())
         return open(chat); // that no group has: it says so
-    const QString title = chatTitle(chat.summary);
+    askForNameOf(chat.reference, chat.group, chatTitle(chat.summary));
+}
+
+void ChatListController::askForNameOf(const ChatReference &reference, const QString &group,
+                                      const QString &title)
+{
     auto *dialog = new QInputDialog(&m_app.window);
     dialog->setObjectName(u"renameChat"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -250,9 +258,9 @@ void ChatListController::askForName(const ListedChat &chat)
     dialog->setLabelText(tr("New name of the chat"));
     dialog->setTextValue(title);
     dialog->setOkButtonText(tr("&Rename"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, chat](const QString &name) {
-        if (!name.trimmed().isEmpty() && name.trimmed() != chat.reference.name)
-            rename(chat.reference, chat.group, name.trimmed(), Way::There);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, reference, group](const QString &name) {
+        if (!name.trimmed().isEmpty() && name.trimmed() != reference.name)
+            rename(reference, group, name.trimmed(), Way::There);
     });
     dialog->open();
 }
@@ -284,9 +292,11 @@ void ChatListController::rename(const ChatReference &reference, const QString &g
                 tellDone(m_app, {.notice = chatNotice,
                                  .text = tr("The chat is now called “%1”.").arg(now->name),
                                  .undoText = tr("Undo renaming the chat"),
-                                 .undo = [this, now = *now, group, reference] {
-                                     rename(now, group, reference.name, Way::Back);
-                                 }});
+                                 .undo = [this, now = *now, group,
+                                          reference] { rename(now, group, reference.name, Way::Back); },
+                                 .redoText = tr("Redo renaming the chat"),
+                                 .redo = [this, now = *now, group,
+                                          reference] { rename(reference, group, now.name, Way::Back); }});
         });
 }
 
@@ -360,12 +370,15 @@ void ChatListController::move(const ChatReference &reference, const QString &car
             const auto &cards = m_app.library.contents().cards;
             const auto card = std::ranges::find(cards, there.cardFile, &CardSummary::file);
             const auto back = [this, there, reference] { move(there, reference.cardFile, Way::Back); };
-            tellDone(m_app, {.notice = chatNotice,
-                             //: %1 is a chat, %2 a character
-                             .text = tr("The chat “%1” is now with %2.")
-                                         .arg(there.name, card == cards.end() ? there.cardFile : card->name),
-                             .undoText = tr("Undo moving the chat"),
-                             .undo = back});
+            tellDone(m_app,
+                     {.notice = chatNotice,
+                      //: %1 is a chat, %2 a character
+                      .text = tr("The chat “%1” is now with %2.")
+                                  .arg(there.name, card == cards.end() ? there.cardFile : card->name),
+                      .undoText = tr("Undo moving the chat"),
+                      .undo = back,
+                      .redoText = tr("Redo moving the chat"),
+                      .redo = [this, there, reference] { move(reference, there.cardFile, Way::Back); }});
         });
 }
 
@@ -378,13 +391,21 @@ void ChatListController::archive(const ListedChat &chat, bool isArchived)
     tellDone(m_app, {.notice = chatNotice,
                      .text = text.arg(chatTitle(chat.summary)),
                      .undoText = isArchived ? tr("Undo archiving the chat") : tr("Undo unarchiving the chat"),
-                     .undo = [put, isArchived] { put(!isArchived); }});
+                     .undo = [put, isArchived] { put(!isArchived); },
+                     .redoText = isArchived ? tr("Redo archiving the chat") : tr("Redo unarchiving the chat"),
+                     .redo = [put, isArchived] { put(isArchived); }});
+}
+
+// As the list calls it, if it is there.
+QString ChatListController::shownTitle(const ChatReference &reference) const
+{
+    const auto listed = m_app.chats.indexOf(reference);
+    return listed.isValid() ? chatTitle(m_app.chats.valueAt(listed).summary) : reference.name;
 }
 
 void ChatListController::deleteChat(const ChatReference &reference, const QString &group)
 {
-    const auto listed = m_app.chats.indexOf(reference);
-    const QString title = listed.isValid() ? chatTitle(m_app.chats.valueAt(listed).summary) : reference.name;
+    const QString title = shownTitle(reference);
     throwAway(reference, group, [this, title](const TrashItem &deleted) {
         m_app.libraryController.offerUndo(tr("The chat “%1” is in the library's trash.").arg(title),
                                           deleted.id);

@@ -52,6 +52,8 @@ private:
     void open(const ListedChat &chat);
     void openOwnerless(const ListedChat &chat);
     void askForName(const ListedChat &chat);
+    void askForNameOf(const ChatReference &reference, const QString &group, const QString &title);
+    QString shownTitle(const ChatReference &reference) const;
     // Going back there is nothing to take back.
     enum class Way : quint8 { There, Back };
     void rename(const ChatReference &reference, const QString &group, const QString &to, Way way);

@@ -59,7 +59,8 @@ MenuController::MenuController(const AppContext &app, QObject *parent)
         auto *menu = new QMenu(&m_app.window);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         using enum ActionId;
-        for (const ActionId id : {NewChat, Regenerate, Continue, Impersonate, ExportChat, DeleteChat})
+        for (const ActionId id :
+             {NewChat, Regenerate, Continue, Impersonate, ExportChat, RenameChat, DeleteChat})
             menu->addAction(m_app.actions.action(id));
         menu->addSeparator();
         menu->addMenu(m_app.window.presetMenu());

@@ -69,6 +69,7 @@ Actions::Actions(QObject *parent)
     add(NarrateBelow, tr("Narrate &Below…", "menu: a message of the narrator's"));
     add(ExportMessages, tr("E&xport Messages…"));
     add(RunScriptOverMessages, tr("Run Through a S&cript…", "menu: the messages that are chosen"));
+    add(RenameChat, tr("Rename Chat…"));
     add(DeleteChat, tr("&Delete Chat"));
     add(DeleteCharacter, tr("Delete Character"));
     add(EditCharacter, tr("E&dit Character…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_M}, IconName::Edit);
@@ -185,7 +186,7 @@ QList<QAction *> Actions::thatNeedTheChat() const
         for (const ActionId id : ids)
             list.append(action(id));
     };
-    put({Undo, Redo, NewChat, NewModelChat, DeleteChat, DeleteCharacter});
+    put({Undo, Redo, NewChat, NewModelChat, RenameChat, DeleteChat, DeleteCharacter});
     put({Send, Regenerate, Continue, Impersonate, AutoContinue});
     put({RegenerateWithHint, ContinueWithHint, ImpersonateWithHint});
     put({SwipePrevious, SwipeNext, ShowSwipes, BranchHere, CheckpointHere, Branches});

@@ -66,6 +66,7 @@ enum class ActionId : quint8 {
     NarrateBelow,
     ExportMessages,
     RunScriptOverMessages,
+    RenameChat,
     DeleteChat,
     DeleteCharacter,
     EditCharacter,

@@ -91,7 +91,7 @@ void MainWindow::fillMenus(const Actions &actions)
     m_exportMenus.persona = file->addMenu(tr("Export Pe&rsona"));
     m_exportMenus.rules = file->addMenu(tr("Export R&ules"));
     file->addSeparator();
-    put(file, {DeleteChat, DeleteCharacter});
+    put(file, {RenameChat, DeleteChat, DeleteCharacter});
     file->addSeparator();
     put(file, {WhatWas, Backups, ImportReport, CannotBeUsed});
     file->addSeparator();
