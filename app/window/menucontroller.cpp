@@ -257,11 +257,13 @@ void MenuController::connectInspector()
 
 void MenuController::about()
 {
-    auto *box =
-        newPlainMessageBox(QMessageBox::NoIcon, tr("About Snug"),
-                           tr("Snug %1\n\nCharacter chat in which nothing about the prompt is hidden.")
-                               .arg(QCoreApplication::applicationVersion()),
-                           QMessageBox::Close, &m_app.window);
+    auto *box = newPlainMessageBox(
+        QMessageBox::NoIcon, tr("About Snug"),
+        tr("Snug %1\n\nCharacter chat in which nothing about the prompt is hidden.\n\n"
+           "© 2026 The Snug authors. Under the MIT licence: to be used, changed and passed on "
+           "freely, without warranty.")
+            .arg(QCoreApplication::applicationVersion()),
+        QMessageBox::Close, &m_app.window);
     box->setIconPixmap(QApplication::windowIcon().pixmap(64));
     box->setModal(false);
     box->open();
