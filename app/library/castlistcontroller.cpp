@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/library/doneinlist.h"
 #include "app/settings.h"
 #include "core/library/booksineffect.h"
 #include "core/library/chattitle.h"
@@ -12,8 +13,6 @@
 #include "widgets/library/castfolders.h"
 #include "widgets/library/casthead.h"
 #include "widgets/library/librarypane.h"
-#include "widgets/window/chatpane.h"
-#include "widgets/window/noticebar.h"
 
 #include <algorithm>
 
@@ -51,8 +50,7 @@ CastListController::CastListController(const AppContext &app, QObject *parent)
     });
     CastHead *head = app.libraryPane.head();
     connect(head, &CastHead::orderChanged, this, &CastListController::remember);
-    connect(head->filters(), &CastFilterMenu::filtersChanged, this, &CastListController::remember);
-    connect(head->filters(), &CastFilterMenu::removed, this, &CastListController::tellRemoved);
+    followFilters(head->filters());
     restore();
 }
 
@@ -75,16 +73,40 @@ void CastListController::remember()
                                 .filters = head->filters()->filters()});
 }
 
-void CastListController::tellRemoved(const CastFilter &filter)
+void CastListController::followFilters(CastFilterMenu *filters)
 {
-    const auto putBack = [this, filter] {
-        CastFilterMenu *menu = m_app.libraryPane.head()->filters();
-        menu->setFilters(menu->filters() + QList{filter});
-        remember();
+    connect(filters, &CastFilterMenu::filtersChanged, this, &CastListController::remember);
+    const auto tell = [this](const QString &text, const QString &undoText, const QString &redoText,
+                             const std::function<void()> &undo, const std::function<void()> &redo) {
+        tellDone(m_app, {.notice = u"castFilter"_s,
+                         .text = text,
+                         .undoText = undoText,
+                         .undo = undo,
+                         .redoText = redoText,
+                         .redo = redo});
     };
-    m_app.chatPane.notices()->post(
-        u"castFilter"_s,
-        {Notice::Kind::Done, tr("Filter “%1” removed.").arg(filter.name), {{tr("Undo"), putBack}}});
+    connect(filters, &CastFilterMenu::removed, this, [tell, filters](const CastFilter &filter) {
+        tell(
+            tr("Filter “%1” removed.").arg(filter.name), tr("Undo removing the filter"),
+            tr("Redo removing the filter"), [filters, filter] { filters->put(filter, filter.name); },
+            [filters, filter] { filters->take(filter.name); });
+    });
+    connect(filters, &CastFilterMenu::replaced, this,
+            [tell, filters](const CastFilter &before, const CastFilter &now) {
+                tell(
+                    tr("Filter “%1” was there already and is now this one.").arg(now.name),
+                    tr("Undo replacing the filter"), tr("Redo replacing the filter"),
+                    [filters, before] { filters->put(before, before.name); },
+                    [filters, now] { filters->put(now, now.name); });
+            });
+    connect(filters, &CastFilterMenu::renamed, this,
+            [tell, filters](const CastFilter &before, const CastFilter &now) {
+                tell(
+                    tr("Filter “%1” is now called “%2”.").arg(before.name, now.name),
+                    tr("Undo renaming the filter"), tr("Redo renaming the filter"),
+                    [filters, before, now] { filters->put(before, now.name); },
+                    [filters, before, now] { filters->put(now, before.name); });
+            });
 }
 
 void CastListController::follow(const LibraryChange &change)

@@ -9,8 +9,8 @@
 
 namespace snug {
 
+class CastFilterMenu;
 struct AppContext;
-struct CastFilter;
 struct LibraryChange;
 
 class CastListController : public QObject
@@ -30,7 +30,7 @@ private:
     void noteGroupChats();
     void restore();
     void remember();
-    void tellRemoved(const CastFilter &filter);
+    void followFilters(CastFilterMenu *filters);
 
     const AppContext &m_app;
     QHash<QString, QDateTime> m_lastChats;      // by the folder of a card's chats

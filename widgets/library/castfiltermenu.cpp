@@ -5,6 +5,7 @@
 #include <QInputDialog>
 
 #include <algorithm>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -37,10 +38,39 @@ void CastFilterMenu::fill()
     show->setEnabled(!m_current.isEmpty());
     QAction *save = addAction(tr("&Save This Filter…"), this, &CastFilterMenu::askForName);
     save->setEnabled(!m_current.isEmpty());
+    QMenu *renaming = addMenu(tr("Re&name"));
     QMenu *removing = addMenu(tr("&Remove"));
-    removing->setEnabled(!m_filters.isEmpty());
-    for (const CastFilter &filter : std::as_const(m_filters))
+    for (QMenu *menu : {renaming, removing})
+        menu->setEnabled(!m_filters.isEmpty());
+    for (const CastFilter &filter : std::as_const(m_filters)) {
+        renaming->addAction(menuText(filter.name), this, [this, filter] { askForNewName(filter); });
         removing->addAction(menuText(filter.name), this, [this, filter] { remove(filter); });
+    }
+}
+
+void CastFilterMenu::askForNewName(const CastFilter &filter)
+{
+    auto *dialog = new QInputDialog(parentWidget()->window());
+    dialog->setObjectName(u"renameFilter"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename Filter"));
+    dialog->setLabelText(tr("New name of “%1”").arg(filter.name));
+    dialog->setTextValue(filter.name);
+    dialog->setOkButtonText(tr("&Rename"));
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, filter](const QString &name) { rename(filter, name.trimmed()); });
+    dialog->open();
+}
+
+// The name of another one is not taken: that would be gone.
+void CastFilterMenu::rename(const CastFilter &filter, const QString &to)
+{
+    if (to.isEmpty() || std::ranges::contains(m_filters, to, &CastFilter::name))
+        return;
+    CastFilter now = filter;
+    now.name = to;
+    put(now, filter.name);
+    Q_EMIT renamed(filter, now);
 }
 
 void CastFilterMenu::askForName()
@@ -67,6 +97,15 @@ void CastFilterMenu::save(const QString &name)
     if (filter.name.isEmpty())
         return;
     const auto same = std::ranges::find(m_filters, filter.name, &CastFilter::name);
+    const std::optional<CastFilter> before = same != m_filters.end() ? std::optional(*same) : std::nullopt;
+    put(filter, filter.name);
+    if (before && *before != filter)
+        Q_EMIT replaced(*before, filter);
+}
+
+void CastFilterMenu::put(const CastFilter &filter, const QString &name)
+{
+    const auto same = std::ranges::find(m_filters, name, &CastFilter::name);
     if (same != m_filters.end())
         *same = filter;
     else
@@ -74,10 +113,30 @@ void CastFilterMenu::save(const QString &name)
     Q_EMIT filtersChanged();
 }
 
+void CastFilterMenu::take(const QString &name)
+{
+    if (m_filters.removeIf([&](const CastFilter &each) { return each.name == name; }) > 0)
+        Q_EMIT filtersChanged();
+}
+
+void CastFilterMenu::renameTag(const QString &from, const QString &to)
+{
+    bool isChanged = false;
+    for (CastFilter &filter : m_filters) {
+        for (QString &tag : filter.tags) {
+            if (tag.compare(from, Qt::CaseInsensitive) == 0) {
+                tag = to;
+                isChanged = true;
+            }
+        }
+    }
+    if (isChanged)
+        Q_EMIT filtersChanged();
+}
+
 void CastFilterMenu::remove(const CastFilter &filter)
 {
-    m_filters.removeOne(filter);
-    Q_EMIT filtersChanged();
+    take(filter.name);
     Q_EMIT removed(filter);
 }
 
