@@ -26,6 +26,7 @@ namespace snug {
 ManyController::ManyController(const AppContext &app, QObject *parent)
     : QObject(parent)
     , m_app(app)
+    , m_tags(app)
 {
     connect(&app.libraryPane, &LibraryPane::manyChangeRequested, this, &ManyController::change);
     connect(&app.libraryPane, &LibraryPane::folderRequested, this, &ManyController::changeFolder);

@@ -2,6 +2,7 @@
 // can be taken back.
 #pragma once
 
+#include "app/library/tagcontroller.h"
 #include "core/library/manyatonce.h"
 #include "widgets/library/manymenu.h"
 
@@ -35,6 +36,7 @@ private:
     void tellProblems(const QList<Error> &problems);
 
     const AppContext &m_app;
+    TagController m_tags; // what is done to the tags themselves
 };
 
 } // namespace snug

@@ -73,6 +73,7 @@ QMenu *CastHead::makeMenu()
     m_tagMenu = menu->addMenu(tr("With &Tag"));
     connect(m_tagMenu, &QMenu::aboutToShow, this, &CastHead::fillTags);
     m_folderMenu = menu->addMenu(tr("F&older", "what a tag is in the list of characters"));
+    m_editMenu = menu->addMenu(tr("&Edit Tag"));
     connect(menu, &QMenu::aboutToShow, this, &CastHead::fillFolders);
     m_filters = new CastFilterMenu(m_button);
     menu->addMenu(m_filters);
@@ -113,11 +114,20 @@ void addFolderChoices(QMenu *menu, TagFolder now, const std::function<void(TagFo
 // Of the tag that is filtered by.
 void CastHead::fillFolders()
 {
-    m_folderMenu->clear();
-    m_folderMenu->setEnabled(!m_tags.isEmpty());
+    for (QMenu *menu : {m_folderMenu, m_editMenu}) {
+        menu->clear();
+        menu->setEnabled(!m_tags.isEmpty());
+    }
     if (m_tags.isEmpty())
         return;
     const QString tag = m_tags.last();
+    addFolderChoices(m_folderMenu, folderOf(tag),
+                     [this, tag](TagFolder folder) { Q_EMIT folderRequested(tag, folder); });
+    addTagActs(m_editMenu, [this, tag](TagAct act) { Q_EMIT tagActRequested(tag, act); });
+}
+
+TagFolder CastHead::folderOf(const QString &tag) const
+{
     TagFolder now = TagFolder::None;
     for (const CastEntry &entry : m_cast->values()) {
         for (const CardTag &each : entry.tags) {
@@ -125,8 +135,18 @@ void CastHead::fillFolders()
                 now = each.folder;
         }
     }
-    addFolderChoices(m_folderMenu, now,
+    return now;
+}
+
+void CastHead::showTagMenu(QWidget *chip, const QString &tag)
+{
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"tagMenu"_s);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addFolderChoices(menu->addMenu(tr("F&older", "what a tag is in the list of characters")), folderOf(tag),
                      [this, tag](TagFolder folder) { Q_EMIT folderRequested(tag, folder); });
+    addTagActs(menu, [this, tag](TagAct act) { Q_EMIT tagActRequested(tag, act); });
+    menu->popup(chip->mapToGlobal(chip->rect().bottomLeft()));
 }
 
 void CastHead::order()
@@ -223,6 +243,9 @@ void CastHead::showTags()
         QString text = fontMetrics().elidedText(tag, Qt::ElideRight, widestTag);
         QToolButton *chip = newPaneButton(text.replace(u'&', u"&&"_s), IconName::Close);
         chip->setToolTip(tr("Show those without this tag too"));
+        chip->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(chip, &QWidget::customContextMenuRequested, this,
+                [this, chip, tag] { showTagMenu(chip, tag); });
         m_chips->layout()->addWidget(chip);
         // Not while its own click is handled.
         connect(chip, &QToolButton::clicked, this, [this, tag] { removeTag(tag); }, Qt::QueuedConnection);

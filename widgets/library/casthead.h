@@ -3,6 +3,7 @@
 #pragma once
 
 #include "widgets/library/castorder.h"
+#include "widgets/library/tagmenu.h"
 
 #include <QWidget>
 
@@ -44,11 +45,14 @@ Q_SIGNALS:
     void orderChanged(); // by the user
     void tagsChanged();
     void folderRequested(const QString &tag, snug::TagFolder folder);
+    void tagActRequested(const QString &tag, snug::TagAct act);
 
 private:
     QMenu *makeMenu();
     void fillTags();
     void fillFolders();
+    TagFolder folderOf(const QString &tag) const;
+    void showTagMenu(QWidget *chip, const QString &tag);
     void showTags();
     void showOrder();
     void order();
@@ -62,6 +66,7 @@ private:
     QAction *m_gallery = nullptr;
     QMenu *m_tagMenu = nullptr;
     QMenu *m_folderMenu = nullptr;
+    QMenu *m_editMenu = nullptr; // of the tag
     CastFilterMenu *m_filters = nullptr;
     ElidedLabel *m_counts;
     QWidget *m_chips;

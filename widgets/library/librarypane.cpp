@@ -79,6 +79,7 @@ LibraryPane::LibraryPane(CastModel *cast, ChatsModel *chats, QWidget *parent)
     connect(m_head, &CastHead::tagsChanged, this, &LibraryPane::filter);
     connect(m_head, &CastHead::orderChanged, this, [this] { showGallery(m_head->isGallery()); });
     connect(m_head, &CastHead::folderRequested, this, &LibraryPane::folderRequested);
+    connect(m_head, &CastHead::tagActRequested, this, &LibraryPane::tagActRequested);
     connect(m_head->filters(), &CastFilterMenu::chosen, this, &LibraryPane::useFilter);
     connect(m_search, &QLineEdit::returnPressed, this, [this] { chooseCast(m_castOrder->index(0, 0)); });
     // Several are chosen to do something with them all, not to talk to one.
@@ -321,6 +322,7 @@ void LibraryPane::castMenu(const QPoint &position)
         menu->addAction(tr("Open"), this, [this, entry] { m_head->addTag(entry.id); });
         addFolderChoices(menu->addMenu(tr("Folder")), entry.tags.value(0).folder,
                          [this, entry](TagFolder folder) { Q_EMIT folderRequested(entry.id, folder); });
+        addTagActs(menu, [this, entry](TagAct act) { Q_EMIT tagActRequested(entry.id, act); });
         menu->addSeparator();
     } else if (index.isValid()) {
         menu->addAction(tr("New Chat"), this, [this, row = m_cast->indexAt(position)] {

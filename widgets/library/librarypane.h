@@ -6,6 +6,7 @@
 #include "widgets/library/castmodel.h"
 #include "widgets/library/documentact.h"
 #include "widgets/library/manymenu.h"
+#include "widgets/library/tagmenu.h"
 #include "widgets/theme/theme.h"
 
 #include <QWidget>
@@ -73,6 +74,7 @@ Q_SIGNALS:
     void exportRequested(const snug::CastEntry &entry);
     void deleteRequested(const snug::CastEntry &entry);
     void folderRequested(const QString &tag, snug::TagFolder folder);
+    void tagActRequested(const QString &tag, snug::TagAct act);
     void manyChangeRequested(const snug::ManyChange &change);
 
 protected:
