@@ -96,6 +96,27 @@ private Q_SLOTS:
         QCOMPARE(chat().messages.at(before.messages.size()).text, text);
     }
 
+    // Only what was not done comes back, and not over what was typed meanwhile.
+    void whatIsLeftOfSeveralComesBack()
+    {
+        open();
+        const qsizetype before = chat().messages.size();
+        type(u"/del 1 | /hide 999 | /sys Night."_s);
+        QTRY_VERIFY(app().chatPane.notices()->isShown(u"slash-command"_s));
+        QCOMPARE(composer()->draft(), u"/hide 999 | /sys Night."_s);
+        QCOMPARE(chat().messages.size(), before - 1);
+        composer()->setDraft({});
+
+        const QString insert = u"Insert into the Message Field"_s;
+        type(u"/gen What is the mood? | /hide 999"_s);
+        QTest::keyClicks(field(), u"Meanwhile"_s);
+        QTRY_VERIFY(button(app().chatPane.notices(), insert));
+        QCOMPARE(composer()->draft(), u"Meanwhile"_s);
+        button(app().chatPane.notices(), insert)->click();
+        QCOMPARE(composer()->draft(), u"Meanwhile\n/hide 999"_s);
+        QCOMPARE(chat().messages.size(), before - 1);
+    }
+
     void memoryCommandsAreTakenToo()
     {
         open();

@@ -101,8 +101,10 @@ void LayoutDialog::addSwitches(QFormLayout *form)
     };
     m_nameOnce = add(u"nameOnce"_s, tr("Send the &name once where a message is continued as plain text"));
     m_nameOnce->setToolTip(tr("SillyTavern sends it twice where there is no instruct template"));
-    m_textNumbers = add(u"textNumbers"_s, tr("Read &positions and depths that a preset has as text"));
-    m_textNumbers->setToolTip(tr("SillyTavern does not: such a prompt is in the wrong place, or not sent"));
+    m_textNumbers =
+        add(u"textNumbers"_s, tr("Read &positions, depths and switches that a preset has as text"));
+    m_textNumbers->setToolTip(tr("SillyTavern does not: such a prompt is in the wrong place, not sent, or "
+                                 "sent though it is switched off"));
     m_cleans = add(u"cleansReplies"_s, tr("&Clean replies before they are stored, as SillyTavern does"));
     m_cleans->setToolTip(
         tr("Other speakers' lines, the speaker's own name, marks of templates and blanks go; "

@@ -196,6 +196,7 @@ QVariant otherValue(const FieldInfo &info, const QVariant &now)
     case FieldKind::Whole:
         return now.toInt() == int(info.bounds.most) ? now.toInt() - 1 : now.toInt() + 1;
     case FieldKind::Number:
+    case FieldKind::AbsentNumber:
         return now.toDouble() >= info.bounds.most ? info.bounds.least : info.bounds.most;
     case FieldKind::Choice:
         for (const FieldChoice &choice : info.choices) {
@@ -206,6 +207,7 @@ QVariant otherValue(const FieldInfo &info, const QVariant &now)
     case FieldKind::Optional:
         return now.isValid() ? !now.toBool() : true;
     case FieldKind::OptionalWhole:
+    case FieldKind::AbsentWhole:
         return now.isValid() ? now.toInt() + 1 : 3;
     }
     return now;

@@ -89,10 +89,12 @@ private Q_SLOTS:
                 break;
             case FieldKind::Whole:
             case FieldKind::OptionalWhole:
+            case FieldKind::AbsentWhole:
                 value = 7;
                 refused = 7.5;
                 break;
             case FieldKind::Number:
+            case FieldKind::AbsentNumber:
                 value = 12.5;
                 refused = bounds.most + 1;
                 break;
