@@ -272,7 +272,7 @@ void TextPresetFieldList::addCuts()
             {u"Tail Free Sampling"_s}});
     number({u"nsigma"_s,
             u"Top nσ"_s,
-            tr("Only words within so many standard deviations of the likeliest. 0 is off."),
+            tr("Only words within this many standard deviations of the likeliest. 0 is off."),
             {-1, 10, 0},
             {u"Top nsigma"_s}});
     number({u"xtc_threshold"_s,
@@ -319,7 +319,7 @@ void TextPresetFieldList::addRepetition()
             {0, 5, 1}});
     whole({u"rep_pen_range"_s,
            tr("Its range"),
-           tr("So many tokens back. 0 is off, -1 the whole context."),
+           tr("This many tokens back. 0 is off, -1 the whole context."),
            {-1, MostTokens, 0},
            {u"Rep Pen Range"_s}});
     number({u"rep_pen_slope"_s,
@@ -346,7 +346,7 @@ void TextPresetFieldList::addRepetition()
             {0.8, 1.5, 1}});
     whole({u"no_repeat_ngram_size"_s,
            tr("No repeated run of words"),
-           tr("Runs of so many tokens occur once. 0 is off."),
+           tr("Runs of this many tokens occur once. 0 is off."),
            {0, 1'000, 0},
            {u"No Repeat Ngram Size"_s}});
     number({u"dry_multiplier"_s,
@@ -360,11 +360,11 @@ void TextPresetFieldList::addRepetition()
             {1, 10, 1.75}});
     whole({u"dry_allowed_length"_s,
            tr("DRY allowed length"),
-           tr("Repetitions up to so many tokens lose nothing."),
+           tr("Repetitions up to this many tokens lose nothing."),
            {1, 1'000, 2}});
     whole({u"dry_penalty_last_n"_s,
            tr("DRY range"),
-           tr("So many tokens back. 0 and -1 are the whole context."),
+           tr("This many tokens back. 0 and -1 are the whole context."),
            {-1, MostTokens, 0},
            {u"Penalty Range"_s}});
     text(u"dry_sequence_breakers"_s, FieldKind::Line, tr("DRY sequence breakers"),
