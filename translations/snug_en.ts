@@ -1257,6 +1257,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln group(s) are copied, without their chats.</source>
+        <translation>
+            <numerusform>%Ln group is copied, without its chats.</numerusform>
+            <numerusform>%Ln groups are copied, without their chats.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) exported to %1</source>
+        <translation>
+            <numerusform>%Ln item exported to %1</numerusform>
+            <numerusform>%Ln items exported to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln character(s) exported to %1</source>
         <translation>
             <numerusform>%Ln character exported to %1</numerusform>

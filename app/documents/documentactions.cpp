@@ -39,6 +39,15 @@ DocumentActions::DocumentActions(const AppContext &app, QObject *parent)
     connect(&m_export, &ExportController::failed, this, &DocumentActions::fail);
     connect(&app.libraryPane, &LibraryPane::actRequested, this,
             [this](DocumentAct wanted, const CastEntry &entry) { act(wanted, documentOf(entry)); });
+    connect(&app.libraryPane, &LibraryPane::manyChangeRequested, this, [this](const ManyChange &change) {
+        QList<LibraryDocument> characters;
+        for (const CastEntry &entry : change.whom) {
+            if (entry.kind == CastEntry::Kind::Character && !entry.problem)
+                characters.append(documentOf(entry));
+        }
+        if (change.kind == ManyChange::Kind::Duplicate && !characters.isEmpty())
+            m_many.duplicate(characters);
+    });
     connect(&app.libraryPane, &LibraryPane::compareRequested, this,
             [this](const QString &file, const QString &other) {
                 compare({DocumentKind::Card, file}, {DocumentKind::Card, other});

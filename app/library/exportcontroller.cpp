@@ -128,6 +128,14 @@ void ExportController::exportCard(const QString &file, const QString &name)
     });
 }
 
+void ExportController::exportGroup(const QString &file, const QString &name)
+{
+    askWhere(name, safeFileName(name, file) + u".json"_s, tr("Groups (*.json)"),
+             [file](LibraryStore &store, const QString &target) {
+                 return exportTo(store, ExportKind::Group, file, target);
+             });
+}
+
 void ExportController::exportChat(const ChatReference &reference)
 {
     QFileDialog *dialog = makeDialog(tr("Export Chat"), reference.name + u".jsonl"_s,

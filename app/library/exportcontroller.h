@@ -25,6 +25,7 @@ public:
     explicit ExportController(const AppContext &app, QObject *parent = nullptr);
 
     void exportCard(const QString &file, const QString &name);
+    void exportGroup(const QString &file, const QString &name); // without its chats
     void exportChat(const ChatReference &reference);
     // As a file of their own.
     void exportMessages(const Chat &chat, const QList<Message> &messages);

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
 #include "core/library/groupfiles.h"
 #include "core/library/library.h"
@@ -137,31 +138,54 @@ void GroupController::editGroup(const QString &file)
         m_edited->setGroup(found->group);
         connect(m_edited, &GroupDialog::edited, this,
                 [this, file](const Group &group) { save(file, group); });
+        connect(m_edited, &QDialog::finished, this,
+                [this, file, before = found->group, dialog = m_edited.data()] {
+                    tellEdited(file, before, dialog->group());
+                });
     }
     m_edited->show();
     m_edited->raise();
     m_edited->activateWindow();
 }
 
-// Only what the dialog has fields for; the rest of the file is as it is by then.
+// What the dialog has fields for.
+static void takeEdited(Group &present, const Group &group)
+{
+    if (!group.name.trimmed().isEmpty())
+        present.name = group.name.trimmed();
+    present.members = group.members;
+    present.mutedMembers = group.mutedMembers;
+    present.activation = group.activation;
+    present.generation = group.generation;
+    present.joinPrefix = group.joinPrefix;
+    present.joinSuffix = group.joinSuffix;
+    present.allowsSelfResponses = group.allowsSelfResponses;
+    present.autoModeDelay = group.autoModeDelay;
+}
+
+// Each change was saved at once; taken back, all of them are.
+void GroupController::tellEdited(const QString &file, const Group &before, const Group &edited)
+{
+    Group now = before;
+    takeEdited(now, edited);
+    if (now == before || !std::ranges::contains(m_app.library.contents().groups, file, &GroupSummary::file))
+        return;
+    tellDone(m_app, {.notice = u"many"_s,
+                     .text = tr("The group “%1” is changed.").arg(now.name),
+                     .undoText = tr("Undo changes of the group"),
+                     .undo = [this, file, before] { save(file, before); },
+                     .redoText = tr("Redo changes of the group"),
+                     .redo = [this, file, now] { save(file, now); }});
+}
+
+// The rest of the file is as it is by then.
 void GroupController::save(const QString &file, const Group &group)
 {
     ++m_saving;
     m_app.library.save(
         u"groups/%1.json"_s.arg(file),
         [file, group](LibraryStore &store) {
-            return snug::editGroup(store, file, [&](Group &present) {
-                if (!group.name.trimmed().isEmpty())
-                    present.name = group.name.trimmed();
-                present.members = group.members;
-                present.mutedMembers = group.mutedMembers;
-                present.activation = group.activation;
-                present.generation = group.generation;
-                present.joinPrefix = group.joinPrefix;
-                present.joinSuffix = group.joinSuffix;
-                present.allowsSelfResponses = group.allowsSelfResponses;
-                present.autoModeDelay = group.autoModeDelay;
-            });
+            return snug::editGroup(store, file, [&](Group &present) { takeEdited(present, group); });
         },
         this,
         [this](const Result<Group> &saved) {

@@ -32,6 +32,7 @@ private:
     void connectSession();
     GroupDialog *open(int purpose);
     void save(const QString &file, const Group &group);
+    void tellEdited(const QString &file, const Group &before, const Group &edited);
     void showSpeakers();
     void fillSpeakMenu();
     void inputsForSpeaker(const QString &avatar);

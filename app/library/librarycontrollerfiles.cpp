@@ -33,8 +33,12 @@ void LibraryController::connectPane()
     connect(pane, &LibraryPane::importRequested, this, &LibraryController::askForImport);
     connect(pane, &LibraryPane::openLibraryRequested, this, &LibraryController::askForFolder);
     connect(pane, &LibraryPane::openAgainRequested, this, [this] { openFolder(m_wanted); });
-    connect(pane, &LibraryPane::exportRequested, this,
-            [this](const CastEntry &entry) { m_export.exportCard(entry.id, entry.name); });
+    connect(pane, &LibraryPane::exportRequested, this, [this](const CastEntry &entry) {
+        if (entry.kind == CastEntry::Kind::Group)
+            m_export.exportGroup(entry.id, entry.name);
+        else
+            m_export.exportCard(entry.id, entry.name);
+    });
     connect(&m_export, &ExportController::failed, this, &LibraryController::showError);
     connect(pane, &LibraryPane::deleteRequested, this,
             [this](const CastEntry &entry) { deleteEntry(entry); });

@@ -4,6 +4,7 @@
 #include "app/chat/chatcontroller.h"
 #include "app/library/doneinlist.h"
 #include "app/library/librarycontroller.h"
+#include "core/library/copying.h"
 #include "core/library/deleting.h"
 #include "core/library/exporter.h"
 #include "core/library/filenames.h"
@@ -18,6 +19,7 @@
 #include <QInputDialog>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -50,6 +52,8 @@ void ManyController::change(const ManyChange &change)
         return setFavourites(whom, true);
     case ManyChange::Kind::NoFavourite:
         return setFavourites(whom, false);
+    case ManyChange::Kind::Duplicate:
+        return copyGroups(whom); // characters are documents
     case ManyChange::Kind::Export:
         return askWhereTo(change.whom);
     case ManyChange::Kind::Delete:
@@ -57,10 +61,29 @@ void ManyController::change(const ManyChange &change)
     }
 }
 
-void ManyController::tell(const QString &text, const std::function<void()> &undo)
+void ManyController::tell(const QString &text, const std::function<void()> &undo,
+                          const std::function<void()> &redo)
 {
-    tellDone(m_app,
-             {.notice = u"many"_s, .text = text, .undoText = tr("Undo change in the list"), .undo = undo});
+    tellDone(m_app, {.notice = u"many"_s,
+                     .text = text,
+                     .undoText = tr("Undo change in the list"),
+                     .undo = undo,
+                     .redoText = tr("Redo change in the list"),
+                     .redo = redo});
+}
+
+// Of a step that is taken back or done again.
+void ManyController::carryOut(const std::function<Result<void>(LibraryStore &store)> &act)
+{
+    m_app.library.perform(act, this, [this](const Result<void> &done) {
+        if (!done)
+            m_app.libraryController.showError(done.error());
+    });
+}
+
+template <typename T> static Result<void> withoutValue(const Result<T> &result)
+{
+    return result.transform([](const T &) {});
 }
 
 void ManyController::tellProblems(const QList<Error> &problems)
@@ -95,19 +118,22 @@ void ManyController::changeTag(const QList<CastKey> &whom, const QString &tag, T
 {
     m_app.library.perform(
         [whom, tag, change](LibraryStore &store) { return snug::changeTag(store, whom, tag, change); }, this,
-        [this, tag, change, count = int(whom.size())](const Result<TagsBefore> &before) {
+        [this, whom, tag, change, count = int(whom.size())](const Result<TagsBefore> &before) {
             if (!before)
                 return m_app.libraryController.showError(before.error());
             const QString text = change == TagChange::Add
                                      ? tr("Tag “%1” added to %Ln item(s).", nullptr, count)
                                      : tr("Tag “%1” removed from %Ln item(s).", nullptr, count);
-            tell(text.arg(tag), [this, was = *before] {
-                m_app.library.perform([was](LibraryStore &store) { return restoreTags(store, was); }, this,
-                                      [this](const Result<void> &done) {
-                                          if (!done)
-                                              m_app.libraryController.showError(done.error());
-                                      });
-            });
+            tell(
+                text.arg(tag),
+                [this, was = *before] {
+                    carryOut([was](LibraryStore &store) { return restoreTags(store, was); });
+                },
+                [this, whom, tag, change] {
+                    carryOut([=](LibraryStore &store) {
+                        return withoutValue(snug::changeTag(store, whom, tag, change));
+                    });
+                });
         });
 }
 
@@ -121,20 +147,22 @@ void ManyController::changeLorebook(const QList<CastKey> &whom, const QString &b
             return snug::changeLorebook(store, files, book, change);
         },
         this,
-        [this, book, change, count = int(files.size())](const Result<LorebooksBefore> &before) {
+        [this, files, book, change, count = int(files.size())](const Result<LorebooksBefore> &before) {
             if (!before)
                 return m_app.libraryController.showError(before.error());
             const QString text = change == LorebookChange::Add
                                      ? tr("Lorebook “%1” added to %Ln character(s).", nullptr, count)
                                      : tr("Lorebook “%1” removed from %Ln character(s).", nullptr, count);
-            tell(text.arg(book), [this, was = *before] {
-                m_app.library.perform([was](LibraryStore &store) { return restoreLorebooks(store, was); },
-                                      this,
-                                      [this](const Result<void> &done) {
-                                          if (!done)
-                                              m_app.libraryController.showError(done.error());
-                                      });
-            });
+            tell(
+                text.arg(book),
+                [this, was = *before] {
+                    carryOut([was](LibraryStore &store) { return restoreLorebooks(store, was); });
+                },
+                [this, files, book, change] {
+                    carryOut([=](LibraryStore &store) {
+                        return withoutValue(snug::changeLorebook(store, files, book, change));
+                    });
+                });
         });
 }
 
@@ -149,13 +177,16 @@ void ManyController::changeFolder(const QString &tag, TagFolder folder)
                                  : folder == TagFolder::Open
                                      ? tr("Tag “%1” is a folder; its characters are listed outside it too.")
                                      : tr("Tag “%1” is a folder; its characters are listed only in it.");
-            tell(text.arg(tag), [this, was = *before] {
-                m_app.library.perform([was](LibraryStore &store) { return restoreFolders(store, was); }, this,
-                                      [this](const Result<void> &done) {
-                                          if (!done)
-                                              m_app.libraryController.showError(done.error());
-                                      });
-            });
+            tell(
+                text.arg(tag),
+                [this, was = *before] {
+                    carryOut([was](LibraryStore &store) { return restoreFolders(store, was); });
+                },
+                [this, tag, folder] {
+                    carryOut([=](LibraryStore &store) {
+                        return withoutValue(snug::changeFolder(store, tag, folder));
+                    });
+                });
         });
 }
 
@@ -173,27 +204,91 @@ void ManyController::setFavourites(const QList<CastKey> &whom, bool favourite)
             if (done->changed.isEmpty())
                 return;
             const int count = int(done->changed.size());
-            tell(favourite ? tr("%Ln item(s) added to the favourites.", nullptr, count)
-                           : tr("%Ln item(s) removed from the favourites.", nullptr, count),
-                 [this, changed = done->changed, favourite] {
-                     m_app.library.perform(
-                         [changed, favourite](LibraryStore &store) -> Result<ManyChanged> {
-                             return setFavourite(store, changed, !favourite);
-                         },
-                         this,
-                         [this](const Result<ManyChanged> &back) {
-                             tellProblems(back ? back->problems : QList{back.error()});
-                         });
-                 });
+            const auto set = [this, changed = done->changed](bool isOne) {
+                m_app.library.perform(
+                    [changed, isOne](LibraryStore &store) -> Result<ManyChanged> {
+                        return setFavourite(store, changed, isOne);
+                    },
+                    this,
+                    [this](const Result<ManyChanged> &set) {
+                        tellProblems(set ? set->problems : QList{set.error()});
+                    });
+            };
+            tell(
+                favourite ? tr("%Ln item(s) added to the favourites.", nullptr, count)
+                          : tr("%Ln item(s) removed from the favourites.", nullptr, count),
+                [set, favourite] { set(!favourite); }, [set, favourite] { set(favourite); });
         });
+}
+
+struct CopiedGroups
+{
+    QList<Group> made;
+    QList<Error> problems;
+};
+
+static CopiedGroups copiesOf(LibraryStore &store, const QStringList &files)
+{
+    CopiedGroups copies;
+    for (const QString &file : files) {
+        if (const auto group = copyGroup(store, file, QDateTime::currentDateTime()))
+            copies.made.append(*group);
+        else
+            copies.problems.append(group.error());
+    }
+    return copies;
+}
+
+// Without their chats. Characters among them are copied as documents are.
+void ManyController::copyGroups(const QList<CastKey> &whom)
+{
+    QStringList files;
+    for (const CastKey &key : whom) {
+        if (key.isGroup)
+            files.append(key.file);
+    }
+    if (files.isEmpty())
+        return;
+    const auto made = std::make_shared<QList<CastKey>>();
+    const auto copy = [this, files, made](const std::function<void(const QList<Group> &)> &then) {
+        m_app.library.perform(
+            [files](LibraryStore &store) -> Result<CopiedGroups> { return copiesOf(store, files); }, this,
+            [this, made, then](const Result<CopiedGroups> &done) {
+                tellProblems(done ? done->problems : QList{done.error()});
+                made->clear();
+                for (const Group &group : done ? done->made : QList<Group>())
+                    made->append({.isGroup = true, .file = group.id});
+                if (then && !made->isEmpty())
+                    then(done->made);
+            });
+    };
+    const auto undo = [this, made] {
+        letGo(*made);
+        m_app.library.perform(
+            [keys = *made](LibraryStore &store) -> Result<QList<Error>> {
+                return deleteMany(store, keys).problems;
+            },
+            this,
+            [this](const Result<QList<Error>> &problems) {
+                tellProblems(problems ? *problems : QList{problems.error()});
+            });
+    };
+    copy([this, copy, undo](const QList<Group> &groups) {
+        tell(groups.size() == 1
+                 ? tr("The group is copied to “%1”, without its chats.").arg(groups.first().name)
+                 : tr("%Ln group(s) are copied, without their chats.", nullptr, int(groups.size())),
+             undo, [copy] { copy({}); });
+    });
 }
 
 void ManyController::askWhereTo(const QList<CastEntry> &whom)
 {
-    QStringList files; // groups are no files of their own outside
+    QList<Exported> all;
     for (const CastEntry &entry : whom) {
-        if (entry.kind == CastEntry::Kind::Character)
-            files.append(entry.id);
+        const bool isGroup = entry.kind == CastEntry::Kind::Group;
+        all.append({.isGroup = isGroup,
+                    .file = entry.id,
+                    .name = isGroup ? safeFileName(entry.name, entry.id) : entry.id.section(u'.', 0, -2)});
     }
     auto *dialog = new QFileDialog(&m_app.window, tr("Export to a Folder"));
     dialog->setObjectName(u"exportMany"_s);
@@ -201,35 +296,38 @@ void ManyController::askWhereTo(const QList<CastEntry> &whom)
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     connect(dialog, &QFileDialog::fileSelected, this,
-            [this, files](const QString &folder) { exportTo(files, folder); });
+            [this, all](const QString &folder) { exportTo(all, folder); });
     dialog->open();
 }
 
 // Nothing that is there is replaced.
-void ManyController::exportTo(const QStringList &files, const QString &folder)
+void ManyController::exportTo(const QList<Exported> &all, const QString &folder)
 {
     m_app.library.perform(
-        [files, folder](LibraryStore &store) -> Result<QList<Error>> {
+        [all, folder](LibraryStore &store) -> Result<QList<Error>> {
             QList<Error> problems;
-            for (const QString &file : files) {
-                const QString name = freeFileName(folder, file.section(u'.', 0, -2), u".png"_s);
-                if (const auto done = snug::exportTo(store, ExportKind::CardPng, file, folder + u'/' + name);
-                    !done)
+            for (const Exported &each : all) {
+                const QString name = freeFileName(folder, each.name, each.isGroup ? u".json"_s : u".png"_s);
+                const ExportKind kind = each.isGroup ? ExportKind::Group : ExportKind::CardPng;
+                if (const auto done = snug::exportTo(store, kind, each.file, folder + u'/' + name); !done)
                     problems.append(done.error());
             }
             return problems;
         },
         this,
-        [this, folder, count = files.size()](const Result<QList<Error>> &problems) {
+        [this, folder, all](const Result<QList<Error>> &problems) {
             if (!problems)
                 return m_app.libraryController.showError(problems.error());
             tellProblems(*problems);
-            m_app.window.showNews(
-                tr("%Ln character(s) exported to %1", nullptr, int(count - problems->size())).arg(folder));
+            const int count = int(all.size() - problems->size());
+            const bool areCharacters = std::ranges::none_of(all, &Exported::isGroup);
+            m_app.window.showNews((areCharacters ? tr("%Ln character(s) exported to %1", nullptr, count)
+                                                 : tr("%Ln item(s) exported to %1", nullptr, count))
+                                      .arg(folder));
         });
 }
 
-void ManyController::remove(const QList<CastKey> &whom)
+void ManyController::letGo(const QList<CastKey> &whom)
 {
     const auto &groups = m_app.library.contents().groups;
     for (const CastKey &key : whom) {
@@ -243,31 +341,57 @@ void ManyController::remove(const QList<CastKey> &whom)
                    chatNames(group->group).contains(reference.name);
         });
     });
+}
+
+void ManyController::remove(const QList<CastKey> &whom)
+{
+    letGo(whom);
     m_app.library.perform(
         [whom](LibraryStore &store) -> Result<ManyDeleted> { return deleteMany(store, whom); }, this,
-        [this](const Result<ManyDeleted> &done) {
+        [this, whom](const Result<ManyDeleted> &done) {
             if (!done)
                 return m_app.libraryController.showError(done.error());
             tellProblems(done->problems);
             if (done->trashIds.isEmpty())
                 return;
-            tell(tr("%Ln item(s) are in the library's trash, with their chats.", nullptr,
-                    int(done->trashIds.size())),
-                 [this, ids = done->trashIds] {
-                     m_app.library.perform(
-                         [ids](LibraryStore &store) -> Result<QList<Error>> {
-                             QList<Error> problems;
-                             for (const QString &id : ids) {
-                                 if (const auto back = restoreDeleted(store, id); !back)
-                                     problems.append(back.error());
-                             }
-                             return problems;
-                         },
-                         this,
-                         [this](const Result<QList<Error>> &problems) {
-                             tellProblems(problems ? *problems : QList{problems.error()});
-                         });
-                 });
+            // The disk thread's alone: deleted again, they have other ones.
+            const auto ids = std::make_shared<QStringList>(done->trashIds);
+            tell(
+                tr("%Ln item(s) are in the library's trash, with their chats.", nullptr,
+                   int(done->trashIds.size())),
+                [this, ids] { restore(ids); }, [this, whom, ids] { removeAgain(whom, ids); });
+        });
+}
+
+void ManyController::removeAgain(const QList<CastKey> &whom, const std::shared_ptr<QStringList> &ids)
+{
+    letGo(whom);
+    m_app.library.perform(
+        [whom, ids](LibraryStore &store) -> Result<QList<Error>> {
+            const ManyDeleted gone = deleteMany(store, whom);
+            *ids = gone.trashIds;
+            return gone.problems;
+        },
+        this,
+        [this](const Result<QList<Error>> &problems) {
+            tellProblems(problems ? *problems : QList{problems.error()});
+        });
+}
+
+void ManyController::restore(const std::shared_ptr<QStringList> &ids)
+{
+    m_app.library.perform(
+        [ids](LibraryStore &store) -> Result<QList<Error>> {
+            QList<Error> problems;
+            for (const QString &id : std::as_const(*ids)) {
+                if (const auto back = restoreDeleted(store, id); !back)
+                    problems.append(back.error());
+            }
+            return problems;
+        },
+        this,
+        [this](const Result<QList<Error>> &problems) {
+            tellProblems(problems ? *problems : QList{problems.error()});
         });
 }
 

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <functional>
+#include <memory>
 
 namespace snug {
 
@@ -30,9 +31,20 @@ private:
     void changeFolder(const QString &tag, TagFolder folder);
     void setFavourites(const QList<CastKey> &whom, bool favourite);
     void askWhereTo(const QList<CastEntry> &whom);
-    void exportTo(const QStringList &files, const QString &folder);
+    void copyGroups(const QList<CastKey> &whom);
+    struct Exported
+    {
+        bool isGroup = false;
+        QString file;
+        QString name; // outside, without its end
+    };
+    void exportTo(const QList<Exported> &all, const QString &folder);
+    void letGo(const QList<CastKey> &whom); // of the open chat and what goes on beside it
     void remove(const QList<CastKey> &whom);
-    void tell(const QString &text, const std::function<void()> &undo);
+    void removeAgain(const QList<CastKey> &whom, const std::shared_ptr<QStringList> &ids);
+    void restore(const std::shared_ptr<QStringList> &ids);
+    void tell(const QString &text, const std::function<void()> &undo, const std::function<void()> &redo = {});
+    void carryOut(const std::function<Result<void>(LibraryStore &store)> &act);
     void tellProblems(const QList<Error> &problems);
 
     const AppContext &m_app;

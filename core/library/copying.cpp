@@ -109,6 +109,22 @@ Result<QString> copyTextTemplate(LibraryStore &store, LibraryLayout::Folder fold
         });
 }
 
+Result<Group> copyGroup(LibraryStore &store, const QString &file, const QDateTime &now)
+{
+    return loadGroup(store, file).and_then([&](const LoadedDocument<Group> &loaded) {
+        Group copy = loaded.value;
+        const QList<GroupSummary> groups = store.contents().groups;
+        const auto isTaken = [&](const GroupSummary &each) { return each.group.name == copy.name; };
+        const QString base = withoutNumber(copy.name);
+        for (int number = 2; std::ranges::any_of(groups, isTaken); ++number)
+            copy.name = u"%1 (%2)"_s.arg(base).arg(number);
+        copy.chats.clear();
+        copy.chatId.clear();
+        copy.source.remove(u"past_metadata"); // of its chats
+        return createGroup(store, copy, now);
+    });
+}
+
 // SillyTavern tells chats apart by it before it writes over one.
 static QByteArray withOwnIntegrity(const QByteArray &chat)
 {

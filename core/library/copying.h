@@ -6,6 +6,8 @@
 #include "core/library/librarycontents.h"
 #include "core/result.h"
 
+#include <QDateTime>
+
 namespace snug {
 
 class LibraryStore;
@@ -21,6 +23,8 @@ Result<QString> copyPromptTemplate(LibraryStore &store, const QString &name);
 Result<QString> copyRules(LibraryStore &store, const QString &name);
 // `folder` is Context, Instruct, SystemPrompts or TextPresets.
 Result<QString> copyTextTemplate(LibraryStore &store, LibraryLayout::Folder folder, const QString &name);
+// Its members and settings, without its chats: "Slack Tide (2)".
+Result<Group> copyGroup(LibraryStore &store, const QString &file, const QDateTime &now);
 // A chat that a list calls `title`. The copy is called by that and the next free number, and SillyTavern
 // takes it for another chat. `groupFile` is the group that lists it, of a group's chat.
 Result<ChatReference> copyChat(LibraryStore &store, const ChatReference &reference, const QString &groupFile,

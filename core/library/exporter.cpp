@@ -92,6 +92,8 @@ Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name,
         });
     case ExportKind::FramingRules:
         return copyBytes(rulesPath(store.layout(), name), target);
+    case ExportKind::Group:
+        return copyBytes(store.layout().group(name), target);
     case ExportKind::FramingLorebook:
         return loadLorebook(store, name).and_then([&](const LoadedDocument<Lorebook> &book) {
             return writeDocument(writtenFramingBook(book.value), target);

@@ -22,11 +22,12 @@ enum class ExportKind : quint8 {
     FramingPreset,
     FramingLorebook,
     FramingRules,
+    Group, // without its chats
 };
 
-// `name` is a card file ("Mira.png"), a persona's picture file, or the name of a preset, a lorebook or a file
-// of rules. CardPng, Preset, Lorebook and FramingRules are the file's bytes, and so is what has SmartTavern's
-// form already. Replaces what is at `target`: asking the user is the caller's part.
+// `name` is a card file ("Mira.png"), a persona's picture file, or the name of a preset, a lorebook, a file
+// of rules or a group's file. CardPng, Preset, Lorebook, FramingRules and Group are the file's bytes, and so
+// is what has SmartTavern's form already. Replaces what is at `target`: asking the user is the caller's part.
 Result<void> exportTo(LibraryStore &store, ExportKind kind, const QString &name, const QString &target);
 Result<void> exportChat(LibraryStore &store, const ChatReference &reference, const QString &target);
 // As a conversation of SmartTavern's, with the branches that came with it.

@@ -206,8 +206,13 @@ bool LibraryPane::eventFilter(QObject *watched, QEvent *event)
 bool LibraryPane::copyCurrent()
 {
     const std::optional<CastEntry> entry = currentEntry();
-    if (entry && entry->kind == CastEntry::Kind::Character && !entry->problem && selectedEntries().size() < 2)
+    const QList<CastEntry> chosen = selectedEntries();
+    if (chosen.size() > 1)
+        Q_EMIT manyChangeRequested({ManyChange::Kind::Duplicate, chosen});
+    else if (entry && !entry->problem && entry->kind == CastEntry::Kind::Character)
         Q_EMIT actRequested(DocumentAct::Duplicate, *entry);
+    else if (entry && !entry->problem && entry->kind == CastEntry::Kind::Group)
+        Q_EMIT manyChangeRequested({ManyChange::Kind::Duplicate, {*entry}});
     return true;
 }
 
@@ -333,7 +338,7 @@ void LibraryPane::castMenu(const QPoint &position)
         if (entry.kind == CastEntry::Kind::Character)
             addCharacterActions(menu, entry);
         else if (!entry.problem && !isModel)
-            menu->addAction(tr("Edit Group…"), this, [this, entry] { Q_EMIT editGroupRequested(entry.id); });
+            addGroupActions(menu, entry);
         if (!entry.problem && !isModel)
             addMarksToMenu(menu, entry, m_lorebooks,
                            [this](const ManyChange &change) { Q_EMIT manyChangeRequested(change); });
@@ -349,6 +354,15 @@ void LibraryPane::castMenu(const QPoint &position)
     menu->addAction(tr("New Chat with the Model Alone"), this, &LibraryPane::newModelChatRequested);
     menu->addAction(tr("Import…"), this, &LibraryPane::importRequested);
     menu->popup(m_cast->viewport()->mapToGlobal(position));
+}
+
+void LibraryPane::addGroupActions(QMenu *menu, const CastEntry &entry)
+{
+    menu->addAction(tr("Edit Group…"), QKeySequence(Qt::Key_F2), this,
+                    [this, entry] { Q_EMIT editGroupRequested(entry.id); });
+    menu->addAction(tr("Duplicate"), Qt::CTRL | Qt::Key_D, this,
+                    [this, entry] { Q_EMIT manyChangeRequested({ManyChange::Kind::Duplicate, {entry}}); });
+    menu->addAction(tr("Export…"), this, [this, entry] { Q_EMIT exportRequested(entry); });
 }
 
 void LibraryPane::addCharacterActions(QMenu *menu, const CastEntry &entry)

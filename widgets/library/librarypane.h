@@ -89,6 +89,7 @@ private:
     bool clickTag(const QPoint &position);
     void castMenu(const QPoint &position);
     void addCharacterActions(QMenu *menu, const CastEntry &entry);
+    void addGroupActions(QMenu *menu, const CastEntry &entry);
     void chooseCast(const QModelIndex &index);
     void useFilter(const CastFilter &filter);
     void fitTiles();

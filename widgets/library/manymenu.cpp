@@ -97,8 +97,11 @@ void fillManyMenu(QMenu *menu, const QList<CastEntry> &whom, const QStringList &
         actions.add(menu, QCoreApplication::translate("ManyMenu", "Remove from Favourites"),
                     Kind::NoFavourite);
     menu->addSeparator();
+    actions.add(menu, QCoreApplication::translate("ManyMenu", "Duplicate"), Kind::Duplicate)
+        ->setShortcut(Qt::CTRL | Qt::Key_D);
     actions.add(menu, QCoreApplication::translate("ManyMenu", "Export…"), Kind::Export);
-    actions.add(menu, QCoreApplication::translate("ManyMenu", "Delete"), Kind::Delete);
+    actions.add(menu, QCoreApplication::translate("ManyMenu", "Delete"), Kind::Delete)
+        ->setShortcut(Qt::Key_Delete);
 }
 
 void addMarksToMenu(QMenu *menu, const CastEntry &entry, const QStringList &lorebooks,

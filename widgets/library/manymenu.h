@@ -16,6 +16,7 @@ struct ManyChange
         RemoveLorebook,
         Favourite,
         NoFavourite,
+        Duplicate,
         Export,
         Delete
     };

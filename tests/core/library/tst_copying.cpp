@@ -149,6 +149,15 @@ private Q_SLOTS:
         const auto after = loadGroup(*store, group)->value;
         QCOMPARE(after.chats, before.chats + QStringList{copy->name});
         QCOMPARE(after.chatId, before.chatId); // the one that was open still is
+        // The group itself, without its chats.
+        const auto twin = copyGroup(*store, group, QDateTime::currentDateTime());
+        QVERIFY(twin);
+        QVERIFY(twin->id != group && twin->chats.isEmpty() && twin->chatId.isEmpty());
+        QCOMPARE(twin->name, QString(before.name + u" (2)"));
+        QCOMPARE(twin->members, before.members);
+        QCOMPARE(copyGroup(*store, twin->id, QDateTime::currentDateTime())->name,
+                 QString(before.name + u" (3)"));
+        QCOMPARE(loadGroup(*store, group)->value, after);
         // A group that cannot list it has no chat that nobody sees.
         const QStringList files = filesBelow(folder.root());
         QVERIFY(!copyChat(*store, {{}, before.chats.first()}, u"nobody"_s, u"Porridge"_s));
