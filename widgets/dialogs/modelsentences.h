@@ -8,8 +8,10 @@
 
 namespace snug {
 
-// Before anything is paid, as of November 2026; empty = not known, or the user's own program.
+// Before anything is paid, as of November 2026; empty = not known.
 QString tryingSentence(const Connection &connection);
+// The shortest prompt that the service keeps where it is marked for that; empty = not known.
+QString cacheSentence(const Connection &connection);
 // Of the connection's model; whole sentences.
 QStringList modelSentences(const Connection &connection);
 

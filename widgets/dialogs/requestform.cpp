@@ -4,6 +4,7 @@
 #include "core/wire/requestsettingsfile.h"
 #include "core/wire/serviceask.h"
 #include "widgets/dialogs/keepalivebox.h"
+#include "widgets/dialogs/modelsentences.h"
 #include "widgets/theme/plainlabel.h"
 
 #include <QCheckBox>
@@ -188,6 +189,8 @@ void RequestForm::makeChoices()
     m_cacheDepth->setSpecialValueText(tr("no mark in the chat"));
     m_cacheDepth->setSuffix(tr(" turns from the end"));
     m_cacheHour = new QCheckBox(tr("For an hour, not five minutes"));
+    m_cacheNote = new PlainLabel;
+    m_cacheNote->setWordWrap(true);
     m_layout->addRow(tr("&Post-processing"), m_postProcessing);
     m_layout->addRow(tr("&Reasoning effort"), m_effort);
     m_layout->addRow(tr("&Verbosity"), m_verbosity);
@@ -199,6 +202,7 @@ void RequestForm::makeChoices()
     m_layout->addRow(tr("Cache"), m_cacheSystem);
     m_layout->addRow(QString(), m_cacheDepth);
     m_layout->addRow(QString(), m_cacheHour);
+    m_layout->addRow(QString(), m_cacheNote);
     m_cacheDepth->setAccessibleName(tr("Cache mark in the chat"));
     for (QComboBox *box :
          {m_postProcessing, m_effort, m_verbosity, m_thoughts, static_cast<QComboBox *>(m_keepAlive)})
@@ -383,6 +387,8 @@ void RequestForm::showConnection(const Connection &connection)
     m_cacheSystem->setChecked(shown.cache.system);
     m_cacheDepth->setValue(shown.cache.depth);
     m_cacheHour->setChecked(shown.cache.forAnHour);
+    m_cacheNote->setText(cacheSentence(connection));
+    m_layout->setRowVisible(m_cacheNote, hasCacheMarks && !m_cacheNote->text().isEmpty());
     showLogProbs(connection);
     showClaims(connection);
     m_deployment->setText(shown.options.deployment);

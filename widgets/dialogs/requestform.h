@@ -73,6 +73,7 @@ private:
     QCheckBox *m_cacheSystem = nullptr;
     QSpinBox *m_cacheDepth = nullptr;
     QCheckBox *m_cacheHour = nullptr;
+    PlainLabel *m_cacheNote = nullptr;
     QLineEdit *m_deployment = nullptr;
     QLineEdit *m_apiVersion = nullptr;
     QLineEdit *m_account = nullptr;

@@ -4,6 +4,7 @@
 #include "tests/testregistry.h"
 #include "tests/widgets/dialogs/connectionfixture.h"
 #include "widgets/dialogs/connectiondialog.h"
+#include "widgets/dialogs/modelsentences.h"
 #include "widgets/dialogs/requestform.h"
 #include "widgets/dialogs/servicebox.h"
 
@@ -142,6 +143,46 @@ private Q_SLOTS:
         QVERIFY(names.size() > 45);
     }
 
+    // What it costs to try is said of each service that is one.
+    void whatItCostsToTry()
+    {
+        for (const ChatServiceFacts &facts : chatServices()) {
+            Connection connection;
+            connection.kind = Connection::Kind::ChatService;
+            connection.service = facts.service;
+            QVERIFY2(tryingSentence(connection).isEmpty() == (facts.service == ChatService::Custom),
+                     qPrintable(facts.name));
+        }
+        for (const TextServiceFacts &facts : textServices()) {
+            Connection connection;
+            connection.kind = Connection::Kind::TextService;
+            connection.textService = facts.service;
+            QVERIFY2(tryingSentence(connection).isEmpty() == (facts.service == TextService::Generic),
+                     qPrintable(facts.name));
+        }
+    }
+
+    void whatModelsKeepAndWhenTheyEnd()
+    {
+        Connection connection;
+        connection.kind = Connection::Kind::ChatService;
+        connection.service = ChatService::Claude;
+        connection.model = u"claude-sonnet-4-5"_s;
+        QCOMPARE(cacheSentence(connection),
+                 u"claude-sonnet-4-5 keeps nothing that is shorter than %1 tokens."_s.arg(
+                     QLocale().toString(1024)));
+        const QString about = modelSentences(connection).join(u'\n');
+        QVERIFY2(about.contains(u"out of service on"_s) && about.contains(u"2026"_s), qPrintable(about));
+        QVERIFY(about.contains(u"it reads pictures"_s));
+        connection.request.said = {
+            .model = connection.model, .parameters = {}, .capabilities = {u"thinking"_s, u"x\u202e"_s}};
+        QVERIFY(modelSentences(connection).join(u'\n').contains(u"It names: thinking, x"_s));
+        connection.service = ChatService::OpenAi;
+        connection.model = u"gpt-6-luna"_s;
+        QVERIFY(cacheSentence(connection).isEmpty());
+        QVERIFY(modelSentences(connection).join(u'\n').contains(u"in a cache by itself"_s));
+    }
+
     // What a model takes and costs stands below it; the service's word goes before what is known.
     void aboutTheModel()
     {
@@ -165,6 +206,9 @@ private Q_SLOTS:
         dialog.setConnections({connection}, u"local"_s);
         QVERIFY(about->text().contains(u"in advance"_s) && !about->text().contains(u"Known"_s));
         connection.service = ChatService::Vllm;
+        dialog.setConnections({connection}, u"local"_s);
+        QCOMPARE(about->text(), u"Costs nothing on a computer of your own."_s);
+        connection.service = ChatService::Custom;
         dialog.setConnections({connection}, u"local"_s);
         QVERIFY(!about->isVisible());
 
