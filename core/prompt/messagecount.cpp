@@ -45,6 +45,17 @@ QString overContextText(int tokens, const TokenCounterPtr &counter)
                                              tokens);
 }
 
+QString storyOverText(int tokens, const TokenCounterPtr &counter)
+{
+    if (countKindOf(counter) == CountKind::Exact)
+        return QCoreApplication::translate(
+            "Prompt", "The story string and the last line alone are over the context size by %n token(s).",
+            nullptr, tokens);
+    return QCoreApplication::translate(
+        "Prompt", "The story string and the last line alone are over the context size by about %n token(s).",
+        nullptr, tokens);
+}
+
 void sayCounter(Budget &budget, const TokenCounterPtr &counter)
 {
     budget.kind = countKindOf(counter);

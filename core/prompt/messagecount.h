@@ -26,6 +26,8 @@ CountKind countKindOf(const TokenCounterPtr &counter);
 
 // Why something was left out: "Over the context size by 31 tokens".
 QString overContextText(int tokens, const TokenCounterPtr &counter);
+// The warning where a text completion's frame alone is over it.
+QString storyOverText(int tokens, const TokenCounterPtr &counter);
 
 // Writes into `budget` what its numbers are counted with.
 void sayCounter(Budget &budget, const TokenCounterPtr &counter);

@@ -345,13 +345,7 @@ void StoryFrame::fill()
         m_pieces.append({.turn = {.role = Role::System}});
     const int before = m_isLimited ? tokensBeforeTurns(m_chatStart) : 0;
     if (!fits(before))
-        m_draft.result.trace.warnings.append(
-            countKindOf(m_inputs.counter) == CountKind::Exact
-                ? tr("The story string and the last line alone are over the context size by %n token(s).",
-                     nullptr, before - m_limit + 1)
-                : tr("The story string and the last line alone are over the context size by about %n "
-                     "token(s).",
-                     nullptr, before - m_limit + 1));
+        m_draft.result.trace.warnings.append(storyOverText(before - m_limit + 1, m_inputs.counter));
     keepTurns(before);
     layOutSent();
     if (!m_continued.isEmpty() && m_turns.repeatsName()) {
