@@ -996,6 +996,16 @@
     </message>
 </context>
 <context>
+    <name>WhatWorks</name>
+    <message numerus="yes">
+        <source>up to %n stop text(s)</source>
+        <translation>
+            <numerusform>one stop text</numerusform>
+            <numerusform>up to %n stop texts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>snug::SeamStrip</name>
     <message numerus="yes">
         <source>%n thing(s) not sent</source>

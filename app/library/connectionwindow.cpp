@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/chat/choicesteps.h"
 #include "app/desktop.h"
+#include "core/ledger/replyspeed.h"
 #include "core/wire/modellists.h"
 #include "core/wire/serverwords.h"
 #include "core/workspace/connections.h"
@@ -11,6 +12,7 @@
 #include "widgets/window/mainwindow.h"
 
 #include <QAction>
+#include <QLocale>
 #include <QMenu>
 
 #include <algorithm>
@@ -109,9 +111,30 @@ void ConnectionWindow::connectDialog(ConnectionDialog *dialog)
     connect(model, &Connections::keyElsewhere, dialog, &ConnectionDialog::askAboutKey);
     connect(model, &Connections::waitingChanged, dialog,
             [dialog, model] { dialog->setNotAllowed(model->notAllowed()); });
-    connect(model, &Connections::testEnded, dialog, &ConnectionDialog::showTestResult);
+    connect(model, &Connections::testEnded, dialog,
+            [this, dialog](const QString &id, bool good, const QString &text, const QStringList &models) {
+                dialog->showTestResult(id, good, good ? withSpeed(id, text) : text, models);
+            });
     connect(model, &Connections::programFound, dialog, &ConnectionDialog::offerService);
     connect(model, &Connections::keyStateKnown, dialog, &ConnectionDialog::showKeyState);
+}
+
+// How fast it has been is known from the last reply, not from a test, which asks for none.
+QString ConnectionWindow::withSpeed(const QString &id, const QString &text) const
+{
+    const QList<Connection> all = m_app.workspace.connections.connections();
+    const auto tested = std::ranges::find(all, id, &Connection::id);
+    const auto speed = tested == all.end()
+                           ? std::nullopt
+                           : lastReplySpeed(m_app.workspace.history.heads(), id, tested->model);
+    if (!speed)
+        return text;
+    const QLocale locale;
+    //: two numbers: "23.5", "0.8"
+    return text + u'\n' +
+           tr("The last reply came at %1 tokens a second and began after %2 s.")
+               .arg(locale.toString(speed->tokensPerSecond, 'f', 1),
+                    locale.toString(speed->beginsAfter, 'f', 1));
 }
 
 void ConnectionWindow::showFound(ConnectionDialog *dialog)

@@ -28,6 +28,7 @@ public:
 private:
     void connectDialog(ConnectionDialog *dialog);
     void showFound(ConnectionDialog *dialog);
+    QString withSpeed(const QString &id, const QString &text) const;
     void fillModels(QMenu *menu, const Connection &connection);
 
     const AppContext &m_app;

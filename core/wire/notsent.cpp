@@ -105,6 +105,13 @@ void noteLogProbs(QStringList &list, bool isWanted, const Json &body)
              {u"logprobs"_s, u"responseLogprobs"_s, u"n_probs"_s, u"top_logprobs"_s});
 }
 
+qsizetype stopTextsIn(const Json &body)
+{
+    return memberOf(body, {u"stop"_s, u"stop_sequences"_s, u"stopSequences"_s, u"stop_sequence"_s,
+                           u"stopping_strings"_s})
+        .size();
+}
+
 QStringList samplersNotSent(const SamplerValues &samplers, const QStringList &stop, const Json &body)
 {
     QStringList list;
@@ -122,9 +129,7 @@ QStringList samplersNotSent(const SamplerValues &samplers, const QStringList &st
         noteNumber(list, row, body);
     if (samplers.seed && memberOf(body, {u"seed"_s, u"random_seed"_s, u"sampler_seed"_s}).isUndefined())
         list << u"seed %1"_s.arg(*samplers.seed);
-    const Json sent = memberOf(body, {u"stop"_s, u"stop_sequences"_s, u"stopSequences"_s, u"stop_sequence"_s,
-                                      u"stopping_strings"_s});
-    if (const qsizetype rest = stop.size() - sent.size(); rest > 0)
+    if (const qsizetype rest = stop.size() - stopTextsIn(body); rest > 0)
         list << NotSentText::tr("%n stop text(s)", nullptr, int(rest));
     return list;
 }

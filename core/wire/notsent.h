@@ -11,6 +11,8 @@ namespace snug {
 // A short line each: "top_k 40", "temperature 1.4, sent as 1", "2 stop texts". Values that do nothing are not
 // missed. `body` is the request's, in whichever spelling.
 QStringList samplersNotSent(const SamplerValues &samplers, const QStringList &stop, const Json &body);
+// How many stop texts a request names.
+qsizetype stopTextsIn(const Json &body);
 // Of chats: also the beginning of the reply, how long to think, how much to say.
 QStringList wishesNotSent(const ChatAsk &ask, const OutboundPrompt &prompt, const Json &body);
 // Those that a chat's preset names: SillyTavern's have none, but a file may.

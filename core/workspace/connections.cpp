@@ -1,7 +1,9 @@
 #include "core/workspace/connections.h"
 
 #include "core/wire/address.h"
+#include "core/wire/whatworks.h"
 #include "core/workspace/countlearning.h"
+#include "core/workspace/learntmodel.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,14 +11,6 @@
 using namespace Qt::StringLiterals;
 
 namespace snug {
-
-static void learnModel(Connection &connection, const QList<ModelFacts> &listed)
-{
-    const auto facts = ModelPage{listed}.factsOf(connection.model);
-    if (facts && !connection.model.isEmpty())
-        connection.request.said = {connection.model,  facts->contextSize, facts->mostReply,
-                                   facts->parameters, facts->promptPrice, facts->replyPrice};
-}
 
 Connections::Connections(const Dependencies &around, int understudyPace, QObject *parent)
     : QObject(parent)
@@ -260,10 +254,14 @@ void Connections::learnModels(const QString &id, const ConnectionReport &report)
     if (tested == m_connections.end())
         return;
     QList<ModelFacts> &listed = m_listed[id] = report.listed;
-    if (report.contextSize && !tested->model.isEmpty()) { // what is loaded may have less than the list says
+    const bool isTold = report.contextSize || !report.capabilities.isEmpty();
+    if (isTold && !tested->model.isEmpty()) { // what is loaded may have less than the list says
         ModelFacts loaded = ModelPage{listed}.factsOf(tested->model).value_or(ModelFacts());
         loaded.id = tested->model;
-        loaded.contextSize = report.contextSize;
+        if (report.contextSize)
+            loaded.contextSize = report.contextSize;
+        if (!report.capabilities.isEmpty())
+            loaded.capabilities = report.capabilities;
         listed.prepend(loaded);
     }
     const QList<Connection> before = m_connections;
@@ -428,16 +426,20 @@ void Connections::test(const Connection &connection)
     if (tested.kind == Connection::Kind::Understudy)
         tested.baseUrl = m_understudy.baseUrl();
     m_test = std::make_unique<ConnectionTest>(*m_transport);
-    connect(m_test.get(), &ConnectionTest::ended, this,
-            [this, id = connection.id](const ConnectionReport &report) {
-                if (report.works)
-                    learnModels(id, report);
-                Q_EMIT testEnded(id, report.works, report.lines.join(u'\n'), report.models);
-                if (report.service)
-                    Q_EMIT programFound(id, *report.service);
-                if (report.works && m_counter.forgetSilentServer())
-                    linkMayHaveChanged();
-            });
+    connect(m_test.get(), &ConnectionTest::ended, this, [this, connection](const ConnectionReport &report) {
+        const QString &id = connection.id;
+        QStringList lines = report.lines;
+        if (report.works) {
+            learnModels(id, report);
+            if (connection.kind != Connection::Kind::Understudy)
+                lines << whatWorks(connection);
+        }
+        Q_EMIT testEnded(id, report.works, lines.join(u'\n'), report.models);
+        if (report.service)
+            Q_EMIT programFound(id, *report.service);
+        if (report.works && m_counter.forgetSilentServer())
+            linkMayHaveChanged();
+    });
     m_test->start(tested, m_keys.known(connection));
 }
 
