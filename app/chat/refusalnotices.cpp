@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/chat/chatcontroller.h"
+#include "core/conversion/modelsizes.h"
 #include "core/wire/serverwords.h"
 #include "core/workspace/connections.h"
 #include "core/workspace/workspace.h"
@@ -94,6 +95,20 @@ void RefusalNotices::showWait()
                                  }}}});
 }
 
+// A context that fits where the service names none: the model's, if more than that was sent, else one with
+// room for three quarters of the prompt, which can be asked for again. 0 = nothing is known of what was sent.
+int RefusalNotices::fittingContext(const ChatSession &session) const
+{
+    if (!session.run().lastSent())
+        return 0;
+    const Budget &sent = session.run().lastSent()->prompt.budget;
+    const std::optional<int> models = modelContext(m_app.workspace.connections.link().connection);
+    if (models && *models < sent.used + sent.reserved)
+        return *models;
+    constexpr int step = 100;
+    return sent.reserved + qMax(step, sent.used * 3 / 4 / step * step);
+}
+
 void RefusalNotices::showTooLong()
 {
     const ChatSession *session = m_app.chat.session();
@@ -102,12 +117,14 @@ void RefusalNotices::showTooLong()
         return notices->dismiss(tooLongNotice);
     if (notices->isShown(tooLongNotice))
         return;
-    const std::optional<int> size = session->reply().fault->contextSize;
+    const std::optional<int> said = session->reply().fault->contextSize;
+    const bool isSaid = said && *said > 0;
+    const int size = isSaid ? *said : fittingContext(*session);
+    const QString tokens = QLocale().toString(size);
     QList<NoticeAction> ways;
-    if (size && *size > 0)
+    if (size > 0)
         //: a number of tokens: "4,096"
-        ways.append(
-            {tr("Use %1 Tokens").arg(QLocale().toString(*size)), [this, size] { useContext(*size); }});
+        ways.append({tr("Use %1 Tokens").arg(tokens), [this, size] { useContext(size); }});
     ways.append({tr("Show the Prompt"), [this] {
                      m_app.window.pages()->showChat();
                      m_app.window.chatPage()->inspectorDock()->show();
@@ -117,10 +134,14 @@ void RefusalNotices::showTooLong()
     notices->post(
         tooLongNotice,
         {Notice::Kind::Problem,
-         size && *size > 0
-             ? tr("The prompt is longer than the %1 tokens that the model of %2 takes. With that as "
-                  "the connection's context size, the oldest messages are left out.")
-                   .arg(QLocale().toString(*size), name)
+         isSaid ? tr("The prompt is longer than the %1 tokens that the model of %2 takes. With that as "
+                     "the connection's context size, the oldest messages are left out.")
+                      .arg(tokens, name)
+         : size > 0
+             ? tr("The prompt is longer than the model of %1 takes, which does not say how much that is. "
+                  "With %2 tokens as the connection's context size, the oldest messages are left out. "
+                  "You can also hide messages, or see what takes up the room.")
+                   .arg(name, tokens)
              : tr("The prompt is longer than the model of %1 takes. Lower the context size in the "
                   "connection or the preset, hide older messages, or see what takes up the room.")
                    .arg(name),

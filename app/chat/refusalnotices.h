@@ -21,6 +21,7 @@ private:
     void showWait();
     void showTooLong();
     QString waitWords(const ChatSession &session) const;
+    int fittingContext(const ChatSession &session) const;
     void useContext(int tokens);
 
     const AppContext &m_app;

@@ -232,6 +232,52 @@ private Q_SLOTS:
         QVERIFY(session()->reply().hasFailed());
     }
 
+    // The service does not say how much it takes: what the model is known to take, or less than was sent.
+    void whatIsTooLongIsLowered_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("modelTakes");
+        QTest::newRow("not known") << u"nobody-knows"_s << 0;
+        QTest::newRow("known, less than was sent") << u"gpt-3.5-turbo"_s << 16385;
+        QTest::newRow("known, more than was sent") << u"gpt-4.1"_s << 0;
+    }
+    void whatIsTooLongIsLowered()
+    {
+        QFETCH(QString, model);
+        QFETCH(int, modelTakes);
+        Connections &all = app().workspace.connections;
+        QList<Connection> connections = all.connections();
+        Connection &own = connections.last();
+        own.kind = Connection::Kind::ChatService;
+        own.service = ChatService::OpenAi;
+        own.model = model;
+        own.contextSize = 40'000;
+        all.setConnections(connections);
+        QTRY_VERIFY_WITH_TIMEOUT(all.link().isComplete() && isReady(), 20000);
+        const RawAnswer tooLong = refused(
+            "400 Bad Request", R"({"error":{"code":"context_length_exceeded","message":"too long"}})");
+        m_server->enqueue(reply("Come in."));
+        m_server->enqueue(tooLong);
+        m_server->enqueue(reply("Sit."));
+        send(u"Hello? "_s.repeated(12'000));
+        QTRY_COMPARE_WITH_TIMEOUT(session()->chat().messages.last().text, u"Come in."_s, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000);
+        send(u"And then?"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(notices()->isShown(u"tooLong"_s), 20000);
+        const Budget sent = session()->run().lastSent()->prompt.budget;
+        QVERIFY2(sent.used > 17'000, qPrintable(QString::number(sent.used)));
+        const auto lowered = [](const Budget &budget) {
+            return budget.reserved + budget.used * 3 / 4 / 100 * 100;
+        };
+        const int first = modelTakes > 0 ? modelTakes : lowered(sent);
+        QVERIFY(notices()->textOf(u"tooLong"_s).contains(QLocale().toString(first)));
+        answer(u"Use %1 Tokens"_s.arg(QLocale().toString(first)));
+        QCOMPARE(all.link().connection.contextSize, first);
+        QTRY_COMPARE_WITH_TIMEOUT(session()->chat().messages.last().text, u"Sit."_s, 20000);
+        QVERIFY(session()->run().lastSent()->prompt.budget.used < sent.used * 3 / 4);
+        QCOMPARE(asked(), 3);
+    }
+
     void aQueueIsShown()
     {
         Connections &all = app().workspace.connections;
