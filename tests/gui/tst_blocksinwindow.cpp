@@ -98,9 +98,20 @@ private Q_SLOTS:
         click(u"main"_s);
         text()->selectAll();
         QTest::keyClicks(text(), u"{{setvar::pov::first}}{{trim}}"_s);
-        QTRY_VERIFY(std::ranges::any_of(editor()->form()->findChildren<QLabel *>(), [](const QLabel *label) {
-            return label->text() == u"Sets variables (pov); sends no text"_s;
-        }));
+        const auto says = [this](const QString &words) {
+            return std::ranges::any_of(editor()->form()->findChildren<QLabel *>(),
+                                       [&words](const QLabel *label) { return label->text() == words; });
+        };
+        QTRY_VERIFY(says(u"Sets variables (pov); sends no text"_s));
+        text()->selectAll();
+        QTest::keyClicks(text(), u"{{.mood = calm}}"_s);
+        QTRY_VERIFY(says(u"Sets variables (mood); sends no text"_s));
+        // One that is off sets nothing.
+        const QModelIndex index = blocks()->order()->indexOf(u"main"_s);
+        const QRect row = blocks()->visualRect(index);
+        QTest::mouseClick(blocks()->viewport(), Qt::LeftButton, {}, {row.left() + 15, row.center().y()});
+        QVERIFY(!isBlockOn(preset(), u"main"));
+        QTRY_VERIFY(says(u"Not in the prompt at the moment"_s));
     }
 
     void theSwitchIsClicked()

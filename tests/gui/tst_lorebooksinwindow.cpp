@@ -6,6 +6,7 @@
 #include "core/chat/chatsession.h"
 #include "core/formats/worldinfo.h"
 #include "core/library/loreentriesmodel.h"
+#include "core/library/loreentrycell.h"
 #include "core/library/lorefields.h"
 #include "core/workspace/activecontent.h"
 #include "tests/gui/openprogram.h"
@@ -343,6 +344,27 @@ private Q_SLOTS:
                         ->note()
                         ->text()
                         .contains(u"not a valid regular expression"));
+    }
+
+    // It fired and nothing asks for its outlet: the Lore page and the table say the same of it.
+    void anEntryWithoutAPlaceCostsNothing()
+    {
+        open();
+        editor()->openEntry(0);
+        const auto chosen = [this](LoreField field, int value) {
+            auto *box = control<QComboBox>(field);
+            OpenProgram::choose(box, box->findData(value));
+        };
+        chosen(LoreField::Strategy, int(LoreStrategy::Constant));
+        chosen(LoreField::Position, int(LoreEntry::Position::Outlet));
+        QTRY_COMPARE(editor()
+                         ->table()
+                         ->model()
+                         ->index(0, LoreEntriesModel::TokensColumn)
+                         .data()
+                         .toString()
+                         .remove(u'~'),
+                     u"0"_s);
     }
 
     void aBookThatIsNotThere()

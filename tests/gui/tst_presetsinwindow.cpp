@@ -5,7 +5,9 @@
 #include "app/editors/preseteditorcontroller.h"
 #include "core/chat/chatsession.h"
 #include "core/editing/drafts.h"
+#include "core/editing/jsonmerge.h"
 #include "core/editing/presetedits.h"
+#include "core/formats/jsontext.h"
 #include "core/formats/preset.h"
 #include "core/library/atomicwrite.h"
 #include "core/library/library.h"
@@ -264,6 +266,35 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(editor()));
         QTest::keyClick(text(), Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(findBlock(preset(), u"main")->content.endsWith(u" Mine more"));
+    }
+
+    // Neither a switch nor an order is told by what the file calls the blocks.
+    void conflictsNameTheBlocks()
+    {
+        openEditor();
+        const auto withOrder = [](const QByteArray &order) {
+            return *parseJson(R"({"prompts": [{"identifier": "6513270e", "name": "Core"},
+                                              {"identifier": "main", "name": "Main"}],
+                                  "prompt_order": [{"character_id": 100001, "order": [)" +
+                              order + "]}]}");
+        };
+        const QByteArray main = R"({"identifier": "main"})";
+        const auto core = [](const QByteArray &more) {
+            return QByteArray(R"({"identifier": "6513270e")" + more + '}');
+        };
+        ConflictDialog dialog(u"Slow Lamp"_s, editor());
+        const auto *list = dialog.findChild<QTreeWidget *>();
+        dialog.setConflicts(mergeJson(withOrder(core({})), withOrder(core(R"(, "enabled": true)")),
+                                      withOrder(core(R"(, "enabled": false)")))
+                                .conflicts);
+        QCOMPARE(list->topLevelItem(0)->text(0), u"Order of the blocks › Core › On"_s);
+        const QByteArray third = R"({"identifier": "third"})";
+        dialog.setConflicts(mergeJson(withOrder(core({}) + ',' + main + ',' + third),
+                                      withOrder(main + ',' + core({}) + ',' + third),
+                                      withOrder(third + ',' + core({}) + ',' + main))
+                                .conflicts);
+        QCOMPARE(list->topLevelItem(0)->text(0), u"Order of the blocks"_s);
+        QCOMPARE(list->topLevelItem(0)->text(1), u"Main Core third"_s);
     }
 
     void presetsAreCompared()
