@@ -80,7 +80,7 @@ struct PromptSettings
     bool trimSpaces = true;
     bool collapseNewlines = false;
     bool stripExamples = false;     // none but those that {{mesExamples}} shows
-    QStringList stopStrings;        // the user's own, of text completions
+    QStringList stopStrings;        // the user's own
     bool expandsStopStrings = true; // macros in them
     NoteSettings note;
     LoreSettings lore;

@@ -1,5 +1,6 @@
 #include "core/macros/macroparser.h"
 #include "core/prompt/frames/frames.h"
+#include "core/prompt/frames/stoptexts.h"
 #include "core/prompt/frames/storytexts.h"
 #include "core/prompt/stages/historylines.h"
 #include "core/prompt/stages/stages.h"
@@ -35,6 +36,7 @@ void presetFrame(const PromptInputs &inputs, Draft &draft)
             return;
         stage(inputs, draft);
     }
+    draft.result.stop = replyStopTexts(inputs, draft);
 }
 
 } // namespace snug

@@ -95,7 +95,6 @@ QStringList replyStopTexts(const PromptInputs &inputs, Draft &draft)
     if (inputs.textCompletion)
         return stopTexts(inputs, draft);
     QStringList stop;
-    addNames(inputs, draft, stop);
     addOwn(inputs, draft, stop);
     return stop;
 }

@@ -7,8 +7,7 @@ namespace snug {
 
 QStringList stopTexts(const PromptInputs &inputs, Draft &draft);
 
-// What SillyTavern looks for at the end of any reply: the stop strings, also where none are sent, as with
-// chat completions.
+// What SillyTavern looks for at the end of any reply; with chat completions the user's own alone.
 QStringList replyStopTexts(const PromptInputs &inputs, Draft &draft);
 
 // The names of the others, where every turn stands below its speaker's name

@@ -46,7 +46,7 @@ private Q_SLOTS:
         QTest::newRow("user's line") << u"One.\nJun: Two.\nMira: Three."_s << u"One."_s;
         QTest::newRow("user first") << u"Jun: One."_s << QString();
         QTest::newRow("user inside a line") << u"I asked Jun: why?"_s << u"I asked Jun: why?"_s;
-        QTest::newRow("part of a stop string") << u"One.\nJun"_s << u"One."_s;
+        QTest::newRow("no name is a stop string here") << u"One.\nJun"_s << u"One.\nJun"_s;
         QTest::newRow("end of text") << u"One.<|endoftext|>Two."_s << u"One."_s;
         QTest::newRow("blanks at line ends")
             << u"One.  \nTwo.\u00a0\r\nThree."_s << u"One.\nTwo.\r\nThree."_s;

@@ -338,6 +338,21 @@ private Q_SLOTS:
     }
 
     // A depth with a fraction is none, an order with one is an order of its own.
+    // Sent with chat completions too, without the names that text completions stop at.
+    void theUsersOwnStopStrings()
+    {
+        PromptInputs given = inputs();
+        given.mode = PromptMode::SillyTavern;
+        given.preset = ordered("[" + listOf("100001", {"main", "chatHistory"}) + "]");
+        given.settings.stopStrings = {u"END"_s, u"{{user}} said"_s, QString(), u"END"_s};
+        given.settings.expandsStopStrings = true;
+        QCOMPARE(assemble(given).stop, QStringList({u"END"_s, u"Ada said"_s}));
+        given.settings.expandsStopStrings = false;
+        QCOMPARE(assemble(given).stop, QStringList({u"END"_s, u"{{user}} said"_s}));
+        given.settings.stopStrings = {};
+        QVERIFY(assemble(given).stop.isEmpty());
+    }
+
     void fractions_data()
     {
         QTest::addColumn<QByteArray>("block");
